@@ -1,0 +1,107 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package model
+
+import "go/token"
+
+// API is everything one run generates code for.
+type API struct {
+	// Groups are in the order of their first appearance in the input.
+	Groups []*Group
+}
+
+// Group is an API group.
+type Group struct {
+	// Name is the full name, such as "apps.example.com"; empty for the legacy
+	// core group.
+	Name string
+	// GoName is the exported identifier of the group in clientset and factory,
+	// such as "Apps". It is unique within an API.
+	GoName string
+	// Dir is the directory of the group below clientset, listers and informers.
+	Dir string
+	// Versions are in input order.
+	Versions []*Version
+	// Pos is where the group's name was read.
+	Pos token.Position
+}
+
+// Version is a group-version: one Go package of API types.
+type Version struct {
+	// Group is the group that the version belongs to.
+	Group *Group
+	// Name is the API version, such as "v1beta1".
+	Name string
+	// Dir is the directory of the version below its group's directory. It equals
+	// Name unless the input is a Go package whose directory says otherwise.
+	Dir string
+	// Package is the import path of the API types.
+	Package string
+	// PackageName is the name that the package of the API types declares.
+	PackageName string
+	// Kinds are sorted by Go name.
+	Kinds []*Kind
+	// Types are the types to emit, in the order of emission. It is empty when
+	// the types exist already, as they do for Go input.
+	Types []*Type
+	// Pos is where the version was read.
+	Pos token.Position
+}
+
+// Kind is a resource: an API type with its own REST endpoint.
+type Kind struct {
+	// Version is the group-version that the kind belongs to.
+	Version *Version
+	// Name is the kind as the API spells it; it need not be a Go identifier.
+	Name string
+	// GoName is the Go type of one object.
+	GoName string
+	// ListName is the kind of a list as the API spells it.
+	ListName string
+	// ListGoName is the Go type of a list.
+	ListGoName string
+	// Plural is the resource: it is part of the REST path, the informer's
+	// identity, ForResource, the fake's tracker and NotFound errors.
+	Plural string
+	// PluralFrom says where Plural was found, for the table at the end of a run:
+	// "+resourceName", "CRD", "--plural-exceptions", "rule".
+	PluralFrom string
+	// PluralGoName is the exported accessor: Foos in client.ExampleV1().Foos("ns").
+	PluralGoName string
+	// Namespaced is false for cluster-scoped kinds.
+	Namespaced bool
+	// Verbs are the operations that the typed client has.
+	Verbs Verbs
+	// Scale is set when the scale subresource exists.
+	Scale bool
+	// Methods are additional client methods, from +genclient:method.
+	Methods []Method
+	// Pos is the declaration.
+	Pos token.Position
+}
+
+// Verbs is a set of client operations.
+type Verbs struct {
+	Create, Update, UpdateStatus, Delete, DeleteCollection bool
+	Get, List, Watch, Patch, Apply, ApplyStatus            bool
+}
+
+// Method is an additional method of a typed client.
+type Method struct {
+	// Name is the Go name of the method.
+	Name string
+	// Verb is one of create, update, get, list, patch, apply.
+	Verb string
+	// Subresource is the path below the object; empty for none.
+	Subresource string
+	// Input and Result are the types used instead of the kind's own.
+	Input, Result TypeName
+	// Pos is the marker.
+	Pos token.Position
+}
+
+// TypeName names a Go type. Package is empty when the type lives beside the kind.
+type TypeName struct {
+	Package, Name string
+}
