@@ -1,0 +1,108 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package naming
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Overflow is the field that keeps the properties which a schema permits but
+// does not name. No property gets this name.
+const Overflow = "XPreserved"
+
+// Fields gives every property of one struct a Go name. Properties whose
+// CamelCase forms are equal are told apart by their own spelling, so that a name
+// changes only when a sibling appears that has the better claim to it. reserved
+// are names that no field may have. The result is in the order of properties,
+// which must differ from each other.
+func Fields(properties []string, reserved func(name string) bool) []string {
+	plain := func(property string) string {
+		name := Camel(property)
+		if reserved(name) {
+			name += "Field"
+		}
+		return name
+	}
+	return distinct(properties, plain, []spelling{lowerCamel, upperCamel})
+}
+
+// ReservedField reports whether no field of an emitted struct may be called
+// name, because a method of the struct or its overflow field is.
+func ReservedField(name string) bool { return reservedFields[name] }
+
+// ReservedObjectField is ReservedField for objects, which embed TypeMeta and
+// ObjectMeta: a field must not hide the methods that make them objects.
+func ReservedObjectField(name string) bool {
+	return reservedFields[name] || objectMethods[name]
+}
+
+var reservedFields = setOf(Overflow, "DeepCopy", "DeepCopyInto", "DeepCopyObject",
+	"MarshalJSON", "UnmarshalJSON")
+
+var objectMethods = setOf("TypeMeta", "ObjectMeta", "ListMeta",
+	"GetObjectKind", "GetObjectMeta", "GroupVersionKind", "SetGroupVersionKind",
+	"GetNamespace", "SetNamespace", "GetName", "SetName", "GetGenerateName", "SetGenerateName",
+	"GetUID", "SetUID", "GetResourceVersion", "SetResourceVersion", "GetGeneration", "SetGeneration",
+	"GetSelfLink", "SetSelfLink", "GetCreationTimestamp", "SetCreationTimestamp",
+	"GetDeletionTimestamp", "SetDeletionTimestamp",
+	"GetDeletionGracePeriodSeconds", "SetDeletionGracePeriodSeconds",
+	"GetLabels", "SetLabels", "GetAnnotations", "SetAnnotations", "GetFinalizers", "SetFinalizers",
+	"GetOwnerReferences", "SetOwnerReferences", "GetManagedFields", "SetManagedFields")
+
+// packageNames are declared by every API package beside its types.
+var packageNames = setOf("GroupName", "GroupVersion", "SchemeGroupVersion", "Resource", "Kind",
+	"SchemeBuilder", "AddToScheme", "Install")
+
+// Kinds gives every kind of a group the Go name of its type. A kind that is an
+// exported identifier keeps its name, unless the API package needs that name
+// for itself.
+func Kinds(kinds []string) []string {
+	plain := func(kind string) string {
+		name := Camel(kind)
+		if packageNames[name] {
+			name += "Kind"
+		}
+		return name
+	}
+	return distinct(kinds, plain, []spelling{upperCamel, lowerCamel})
+}
+
+// APIVersionDir returns the directory and the package name of a version's API
+// types. It is VersionDir but for the few versions whose names mean something
+// to the go command.
+func APIVersionDir(version string) string {
+	dir := VersionDir(version)
+	if unimportable[dir] || strings.HasSuffix(dir, "_test") {
+		return dir + "_"
+	}
+	return Unexported(dir)
+}
+
+var unimportable = setOf("internal", "vendor", "testdata", "main")
+
+// Camel turns the name of a property or kind into an exported identifier:
+// everything but letters and digits separates words, each word starts in upper
+// case, the rest of it stays as it is. Abbreviations are not touched, because
+// there is no list of them that stays.
+func Camel(name string) string {
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(name, notInIdentifier) {
+		b.WriteString(Exported(word))
+	}
+	camel := b.String()
+	if first, _ := utf8.DecodeRuneInString(camel); !unicode.IsUpper(first) {
+		return "X" + camel
+	}
+	return camel
+}
+
+func setOf(names ...string) map[string]bool {
+	set := make(map[string]bool, len(names))
+	for _, name := range names {
+		set[name] = true
+	}
+	return set
+}
