@@ -1,0 +1,157 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"k8s.io/client-go/tools/cache"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// index is the definition of one index.
+type index[T object.Object] struct {
+	name string
+	// position selects the tree of postings. It is negative for an index by
+	// namespace, which the order of the keys already is.
+	position int
+	untyped  cache.IndexFunc
+	typed    cache.TypedIndexFunc[T] // nil if it was given untyped
+}
+
+const byNamespace = -1
+
+var errNoFunction = errors.New("there is no index function")
+
+// values runs the index function on obj and returns the distinct values in the
+// order in which they came. A panic of the function is returned as an error.
+func (x *index[T]) values(obj T) (values []string, err error) {
+	defer catch(&err)
+	switch {
+	case x.typed != nil:
+		values, err = x.typed(obj)
+	case x.untyped != nil:
+		values, err = x.untyped(obj)
+	default:
+		err = errNoFunction
+	}
+	if err != nil {
+		return nil, err
+	}
+	return distinct(values), nil
+}
+
+// valuesOfExample is like values for an object of any type, since an index by
+// namespace, for one, is asked for the namespace of a bare ObjectMeta.
+func (x *index[T]) valuesOfExample(obj any) (values []string, err error) {
+	defer catch(&err)
+	if x.untyped == nil {
+		return nil, errNoFunction
+	}
+	if values, err = x.untyped(obj); err != nil {
+		return nil, err
+	}
+	return distinct(values), nil
+}
+
+func catch(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("index function panicked: %v", r)
+	}
+}
+
+func distinct(values []string) []string {
+	if len(values) < 2 {
+		return values
+	}
+	var seen []string
+	for _, value := range values {
+		if !slices.Contains(seen, value) {
+			seen = append(seen, value)
+		}
+	}
+	return seen
+}
+
+// indexes are the definitions of a snapshot by name. They never change;
+// AddIndexers makes new ones.
+type indexes[T object.Object] struct {
+	byName map[string]*index[T]
+	stored []*index[T] // those that have postings, by position
+}
+
+// with returns the definitions together with new ones, or an error that names
+// those whose name is taken.
+func (x indexes[T]) with(added map[string]index[T]) (indexes[T], error) {
+	all := indexes[T]{byName: maps.Clone(x.byName), stored: slices.Clone(x.stored)}
+	if all.byName == nil {
+		all.byName = map[string]*index[T]{}
+	}
+	var conflicts []string
+	for _, name := range slices.Sorted(maps.Keys(added)) {
+		if _, taken := all.byName[name]; taken {
+			conflicts = append(conflicts, name)
+			continue
+		}
+		def := added[name]
+		def.name = name
+		if def.position != byNamespace {
+			def.position = len(all.stored)
+			all.stored = append(all.stored, &def)
+		}
+		all.byName[name] = &def
+	}
+	if len(conflicts) > 0 {
+		return x, fmt.Errorf("indexer conflict: %s", strings.Join(conflicts, ", "))
+	}
+	return all, nil
+}
+
+func (x indexes[T]) get(name string) (*index[T], error) {
+	if def, ok := x.byName[name]; ok {
+		return def, nil
+	}
+	return nil, fmt.Errorf("index with name %q does not exist", name)
+}
+
+func typedIndexes[T object.Object](indexers cache.TypedIndexers[T]) map[string]index[T] {
+	defs := make(map[string]index[T], len(indexers))
+	for name, fn := range indexers {
+		def := index[T]{typed: fn}
+		if fn != nil {
+			def.untyped = untypedIndexFunc(fn)
+		}
+		defs[name] = def
+	}
+	return defs
+}
+
+func untypedIndexFunc[T object.Object](fn cache.TypedIndexFunc[T]) cache.IndexFunc {
+	return func(obj any) ([]string, error) {
+		typed, err := typedObject[T](obj)
+		if err != nil {
+			return nil, err
+		}
+		return fn(typed)
+	}
+}
+
+func untypedIndexes[T object.Object](indexers cache.Indexers) map[string]index[T] {
+	defs := make(map[string]index[T], len(indexers))
+	for name, fn := range indexers {
+		def := index[T]{untyped: fn}
+		// Every generated informer has this index. It needs no memory here.
+		if reflect.ValueOf(fn).Pointer() == reflect.ValueOf(cache.MetaNamespaceIndexFunc).Pointer() {
+			def.position = byNamespace
+		}
+		defs[name] = def
+	}
+	return defs
+}

@@ -1,0 +1,173 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/cache"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// Indexer is the store. Reading never locks; each query is answered from the
+// newest snapshot. Any number of goroutines may write: they take turns.
+//
+// An index function that returns an error or panics does not keep an object out
+// of the store and does not harm the other indexes. The object is missing in
+// that index until it is written again, and the write returns an error which
+// names the object and the index.
+type Indexer[T object.Object] struct {
+	mu      sync.Mutex // held by the writer
+	current atomic.Pointer[Snapshot[T]]
+}
+
+var _ Reader[*metav1.PartialObjectMetadata] = (*Indexer[*metav1.PartialObjectMetadata])(nil)
+
+// Change is one change of a batch: an upsert or a deletion.
+type Change[T object.Object] struct {
+	// Delete says that the object is to go. To delete what is not there is
+	// allowed.
+	Delete bool
+	// Object is what to store, or the last state of what to delete. Its resource
+	// version becomes that of the store.
+	Object T
+	// Key names what to delete if Object is nil. The resource version of the
+	// store then stays. It is not used otherwise.
+	Key object.Key
+
+	// Old and Existed are set by Apply: the object with the same key that was
+	// stored before this change, and whether there was one.
+	Old     T
+	Existed bool
+}
+
+// New returns an empty store with the given indexes, of which there may be none.
+func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
+	x := &Indexer[T]{}
+	// An empty store has no object to fail on, and no name to conflict with.
+	empty, _ := (&Snapshot[T]{}).withIndexes(typedIndexes(indexers))
+	x.current.Store(empty)
+	return x
+}
+
+// Apply makes the changes in order and publishes them at once. It sets Old and
+// Existed of each. A change without an object is skipped and returned as an
+// error; all others are made even if there are errors.
+func (x *Indexer[T]) Apply(changes []Change[T]) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	base := x.current.Load()
+	batch, resourceVersion := base.edit(), base.resourceVersion
+	for i := range changes {
+		change := &changes[i]
+		none := object.IsNil(change.Object)
+		switch {
+		case change.Delete && none:
+			change.Old, change.Existed = batch.remove(change.Key)
+			continue
+		case none:
+			batch.errs = append(batch.errs, fmt.Errorf("applying change %d of %d: no object", i+1, len(changes)))
+			continue
+		case change.Delete:
+			change.Old, change.Existed = batch.remove(object.KeyOf(change.Object))
+		default:
+			change.Old, change.Existed = batch.put(change.Object)
+		}
+		resourceVersion = change.Object.GetResourceVersion()
+	}
+	next, err := batch.finish(resourceVersion)
+	x.current.Store(next)
+	return err
+}
+
+// Replace makes the given objects the only ones, in one step. Of several
+// objects with one key the last counts. It leaves the store as it is and
+// returns an error if one of them is nil. The slice is not kept.
+func (x *Indexer[T]) Replace(objects []T, resourceVersion string) error {
+	for i, obj := range objects {
+		if object.IsNil(obj) {
+			return fmt.Errorf("replacing the content: object %d of %d is nil", i+1, len(objects))
+		}
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	next, err := x.current.Load().replacement(objects, resourceVersion)
+	x.current.Store(next)
+	return err
+}
+
+// Bookmark says that the content is also that of a later resource version.
+func (x *Indexer[T]) Bookmark(resourceVersion string) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	next := *x.current.Load()
+	next.resourceVersion = resourceVersion
+	x.current.Store(&next)
+}
+
+// AddIndexers adds indexes, also to a store that has objects already. It returns
+// an error and adds nothing if a name is taken, or if one of the functions fails
+// for a stored object.
+func (x *Indexer[T]) AddIndexers(indexers cache.TypedIndexers[T]) error {
+	return x.addIndexes(typedIndexes(indexers))
+}
+
+func (x *Indexer[T]) addIndexes(added map[string]index[T]) error {
+	var errs []error
+	for name, def := range added {
+		if def.untyped == nil {
+			errs = append(errs, fmt.Errorf("adding index %q: %w", name, errNoFunction))
+		}
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	next, err := x.current.Load().withIndexes(added)
+	if err != nil {
+		return fmt.Errorf("adding indexers: %w", err)
+	}
+	x.current.Store(next)
+	return nil
+}
+
+// Snapshot returns the newest state. It takes constant time.
+func (x *Indexer[T]) Snapshot() *Snapshot[T] { return x.current.Load() }
+
+// Get implements Reader.
+func (x *Indexer[T]) Get(key object.Key) (T, bool) { return x.Snapshot().Get(key) }
+
+// Len implements Reader.
+func (x *Indexer[T]) Len() int { return x.Snapshot().Len() }
+
+// All implements Reader.
+func (x *Indexer[T]) All() iter.Seq[T] { return x.Snapshot().All() }
+
+// Keys yields the key of every object, in order.
+func (x *Indexer[T]) Keys() iter.Seq[object.Key] { return x.Snapshot().Keys() }
+
+// Namespace implements Reader.
+func (x *Indexer[T]) Namespace(namespace string) iter.Seq[T] {
+	return x.Snapshot().Namespace(namespace)
+}
+
+// ByIndex implements Reader.
+func (x *Indexer[T]) ByIndex(index, value string) (iter.Seq[T], error) {
+	return x.Snapshot().ByIndex(index, value)
+}
+
+// IndexValues implements Reader.
+func (x *Indexer[T]) IndexValues(index string) iter.Seq[string] {
+	return x.Snapshot().IndexValues(index)
+}
+
+// ResourceVersion implements Reader.
+func (x *Indexer[T]) ResourceVersion() string { return x.Snapshot().ResourceVersion() }
