@@ -1,0 +1,62 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package reflector
+
+import (
+	"sync"
+
+	"k8s.io/apimachinery/pkg/util/resourceversion"
+)
+
+// position is how far the reflector has followed the collection. The goroutine of
+// Run writes it; anybody may read the version.
+type position struct {
+	mu      sync.Mutex
+	version string
+
+	// unavailable is set when the server could not serve version; the next read
+	// asks for whatever is newest, and success clears it.
+	unavailable bool
+}
+
+func (p *position) get() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.version
+}
+
+func (p *position) set(version string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.version = version
+}
+
+// forList returns the version to list from: at first any version that the
+// server's cache holds, later nothing older than what was seen.
+func (p *position) forList() string {
+	version := p.get()
+	switch {
+	case p.unavailable:
+		return ""
+	case version == "":
+		return "0"
+	}
+	return version
+}
+
+// forWatchList returns the version that a stream of initial events must have
+// reached. Empty means the newest.
+func (p *position) forWatchList() string {
+	if p.unavailable {
+		return ""
+	}
+	return p.get()
+}
+
+// isBehind reports whether version is certainly older than other. Versions that
+// are not numbers, such as those of fakes, cannot be compared.
+func isBehind(version, other string) bool {
+	order, err := resourceversion.CompareResourceVersion(version, other)
+	return err == nil && order < 0
+}
