@@ -106,7 +106,6 @@ func (r *Reflector[T]) replace(ctx context.Context, phase Phase, c *content[T], 
 		return fmt.Errorf("replacing the store's content: %w", err)
 	}
 	r.dropped = c.dropped
-	r.doubtful = false
 	r.unfinished = 0
 	r.position.set(version)
 	r.syncOnce.Do(func() { close(r.synced) })

@@ -131,14 +131,17 @@ func TestListVersionThatTheServerLacksIsAskedForOnceMoreAsNewest(t *testing.T) {
 		"too large, wrapped by other": fmt.Errorf("reading: %w", errTooLargeInWordsOnly()),
 	} {
 		t.Run(name, func(t *testing.T) {
-			inListBubble(t, []step{listFails(err), listed("10", obj("a", "3"))}, nil, func(r *rig) {
-				r.after(0)
+			script := []step{listFails(err), listed("10", obj("a", "3")), stream(pause(time.Second), fails(errExpired)), listed("20", obj("a", "3"))}
+			inListBubble(t, script, nil, func(r *rig) {
+				r.after(2 * time.Second)
 				r.expectRequests(
 					request{Verb: onList, Version: "0", Limit: 500},
 					request{Verb: onList, Version: "", Limit: 500},
-					request{Verb: onWatch, Version: "10"})
+					request{Verb: onWatch, Version: "10"},
+					request{Verb: onList, Version: "10", At: 2 * time.Second},
+					request{Verb: onWatch, Version: "20", At: 2 * time.Second})
 				r.expectContent("a", "3")
-				r.expectErrors()
+				r.expectErrors(failure(reflector.PhaseWatch, errExpired))
 			})
 		})
 	}
@@ -279,15 +282,20 @@ func TestPageSizeIsUsedForEveryList(t *testing.T) {
 }
 
 func TestListThatOutlastsTheClientsTimeoutIsReadInPages(t *testing.T) {
-	inListBubble(t, []step{listFails(errTimeout), page("10", "p2", obj("a", "1")), listed("10", obj("b", "1"))}, nil, func(r *rig) {
-		r.after(time.Second)
+	inListBubble(t, []step{
+		listFails(errTimeout), page("10", "p2", obj("a", "1")), listed("10", obj("b", "1")),
+		stream(fails(errExpired)), listed("20", obj("a", "1"), obj("b", "1")),
+	}, nil, func(r *rig) {
+		r.after(3 * time.Second)
 		r.expectRequests(
 			request{Verb: onList, Version: "0", Limit: 500},
 			request{Verb: onList, Version: "", Limit: 500, At: time.Second},
 			request{Verb: onList, Continue: "p2", Limit: 500, At: time.Second},
-			request{Verb: onWatch, Version: "10", At: time.Second})
+			request{Verb: onWatch, Version: "10", At: time.Second},
+			request{Verb: onList, Version: "10", Limit: 500, At: 3 * time.Second},
+			request{Verb: onWatch, Version: "20", At: 3 * time.Second})
 		r.expectContent("a", "1", "b", "1")
-		r.expectErrors(failure(reflector.PhaseList, errTimeout))
+		r.expectErrors(failure(reflector.PhaseList, errTimeout), failure(reflector.PhaseWatch, errExpired))
 	})
 }
 

@@ -129,18 +129,15 @@ func TestNextGoodEventRepairsAnObjectWhoseTransformFailed(t *testing.T) {
 }
 
 func TestDeletionIsNotLostToAFailingTransform(t *testing.T) {
-	failing := false
-	inListBubble(t, []step{listed("10", obj("a", "2")), stream(pause(time.Second), deleted("a", "11"), hangs())}, func(c *reflector.Config[thing]) {
+	inListBubble(t, []step{listed("10", obj("a", "2")), stream(deleted("a", "11"), hangs())}, func(c *reflector.Config[thing]) {
 		c.Transform = func(o thing) (thing, bool, error) {
-			if failing {
+			if o.ResourceVersion == "11" {
 				return nil, false, errBroken
 			}
 			return o, true, nil
 		}
 	}, func(r *rig) {
 		r.after(0)
-		failing = true
-		r.after(time.Second)
 		r.expectCalls("replace @10", "delete a@11")
 		r.expectContent()
 		r.expectErrors(failureOf("a", reflector.PhaseTransform, errBroken))
@@ -210,6 +207,15 @@ func TestStoreHearsOnlyOfObjectsThatTheTransformKeeps(t *testing.T) {
 			})
 		})
 	}
+}
+
+func TestInitialEventThatIsNoLongerKeptTakesTheEarlierOneAway(t *testing.T) {
+	inBubble(t, []step{stream(added("a", "2"), added("b", "2"), modified("a", "3"), initialEnd("10"), hangs())}, func(c *reflector.Config[thing]) {
+		c.Transform = keepsEven
+	}, func(r *rig) {
+		r.after(0)
+		r.expectContent("b", "2")
+	})
 }
 
 func TestWhatTheTransformDropsIsLearntAnewOnRelist(t *testing.T) {

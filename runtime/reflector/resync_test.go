@@ -4,10 +4,13 @@
 package reflector_test
 
 import (
+	"context"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/informergen/informergen/runtime/object"
 	"github.com/informergen/informergen/runtime/reflector"
 )
 
@@ -71,6 +74,34 @@ func TestFailingResyncIsReportedAndTheWatchGoesOn(t *testing.T) {
 		r.after(2 * time.Minute)
 		r.expectContent("a", "11")
 		r.expectErrors(failure(reflector.PhaseResync, errBroken), failure(reflector.PhaseResync, errBroken))
+	})
+}
+
+// slow is a store whose Resync takes its time.
+type slow struct {
+	*model
+	finished bool
+}
+
+func (s *slow) Resync() error {
+	time.Sleep(time.Second)
+	s.finished = true
+	return nil
+}
+
+func TestRunReturnsAfterAResyncInProgress(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		store := &slow{model: &model{content: map[object.Key]string{}}}
+		r := reflector.New(reflector.Config[thing]{
+			Source: &server{t: t, unsupported: true, script: []step{listed("10")}},
+			Store:  store, ResyncPeriod: time.Minute,
+		})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute+time.Millisecond)
+		defer cancel()
+		r.Run(ctx)
+		if !store.finished {
+			t.Error("Run returned in the middle of a resync")
+		}
 	})
 }
 

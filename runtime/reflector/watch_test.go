@@ -87,6 +87,16 @@ func TestServerThatClosesEveryWatchAfterOneEventIsNotStormed(t *testing.T) {
 	})
 }
 
+func TestWatchThatLastsEndsTheCountOfHastyOnes(t *testing.T) {
+	hasty, lasting := stream(modified("a", "11")), stream(pause(time.Second))
+	inListBubble(t, []step{listed("10"), hasty, hasty, hasty, lasting, hasty, hasty, hasty, lasting, stream(hangs())}, nil, func(r *rig) {
+		r.after(2 * time.Second)
+		if last := r.asked()[len(r.asked())-1]; r.unreached() != 0 || last.At != 2*time.Second {
+			t.Errorf("it waited between watches: %v", r.asked())
+		}
+	})
+}
+
 func TestBusyServerIsWatchedAgainAfterAWaitAndNotListed(t *testing.T) {
 	for name, busy := range map[string]step{
 		"to the request": watchFails(errBusy),

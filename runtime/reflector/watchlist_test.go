@@ -204,6 +204,14 @@ func TestSilentStreamIsGivenUpAfterTheGraceAndListed(t *testing.T) {
 	}
 }
 
+func TestStreamThatFallsSilentMidwayIsListed(t *testing.T) {
+	inBubble(t, []step{stream(pause(2*time.Second), added("x", "1"), hangs()), listed("10", obj("a", "1"))}, nil, func(r *rig) {
+		r.after(5 * time.Second)
+		r.expectContent("a", "1")
+		r.expectErrors(failure(reflector.PhaseWatchList, reflector.ErrSilent))
+	})
+}
+
 func TestStreamThatKeepsTalkingIsNotSilent(t *testing.T) {
 	var frames []frame
 	for i := range 10 {
