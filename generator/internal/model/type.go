@@ -28,6 +28,12 @@ type Shape interface{ shape() }
 // Struct is a struct type.
 type Struct struct {
 	Fields []*Field
+	// Overflow is the field for the properties that the schema permits without
+	// naming them: a map[string]apiextensionsv1.JSON. It is nil when the server
+	// prunes such properties. The field has no json name of its own; a struct
+	// that has it gets MarshalJSON and UnmarshalJSON, which merge and split its
+	// contents.
+	Overflow *Field
 }
 
 // Enum is a string type with named constants. It stays open: a value that is

@@ -1,0 +1,164 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/naming"
+)
+
+// assemble joins the definitions of all files into an API.
+func (l *loader) assemble(crds []*crd) *model.API {
+	crds = l.withoutConflicts(crds)
+	api := &model.API{}
+	for _, members := range byGroup(crds) {
+		group := l.group(members)
+		if len(group.Versions) > 0 {
+			api.Groups = append(api.Groups, group)
+		}
+	}
+	return api
+}
+
+// byGroup keeps the order in which the groups appear.
+func byGroup(crds []*crd) [][]*crd {
+	var groups [][]*crd
+	index := map[string]int{}
+	for _, c := range crds {
+		i, ok := index[c.group.value]
+		if !ok {
+			i = len(groups)
+			index[c.group.value] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], c)
+	}
+	return groups
+}
+
+// withoutConflicts reports definitions that a server would not accept together,
+// and keeps the first of them.
+func (l *loader) withoutConflicts(crds []*crd) []*crd {
+	first := map[string]*crd{}
+	return slices.DeleteFunc(crds, func(c *crd) bool {
+		plural := c.plural.value + "." + c.group.value
+		for _, claim := range []struct {
+			key, what string
+			at        name
+		}{
+			{"resource " + plural, "the resource " + plural, c.plural},
+			{"kind " + c.kind.value + "." + c.group.value, "the kind " + c.kind.value + " of " + c.group.value, c.kind},
+			{"kind " + c.listKind.value + "." + c.group.value, "the list kind " + c.listKind.value + " of " + c.group.value, c.listKind},
+		} {
+			other := first[claim.key]
+			if other != nil && other != c {
+				c.reader.errorf(claim.at.node, "a server accepts one of them; leave the other one out",
+					"%s is defined twice, first in %s", claim.what, other.reader.pos(other.kind.node))
+				return true
+			}
+			first[claim.key] = c
+		}
+		return false
+	})
+}
+
+// group builds the group that all of crds belong to.
+func (l *loader) group(crds []*crd) *model.Group {
+	g := &model.Group{
+		Name: crds[0].group.value,
+		Dir:  naming.GroupDir(crds[0].group.value),
+		Pos:  crds[0].reader.pos(crds[0].group.node),
+	}
+	names := kindNames(crds)
+	members := map[string][]member{}
+	for _, c := range crds {
+		noteUnserved(c)
+		for _, v := range c.versions {
+			if !v.served {
+				continue
+			}
+			if members[v.name.value] == nil {
+				g.Versions = append(g.Versions, l.version(g, c, v))
+			}
+			members[v.name.value] = append(members[v.name.value], member{c, v, names[c]})
+		}
+	}
+	for _, version := range g.Versions {
+		fill(version, members[version.Name])
+	}
+	return g
+}
+
+func (l *loader) version(g *model.Group, c *crd, v crdVersion) *model.Version {
+	dir := naming.APIVersionDir(v.name.value)
+	return &model.Version{
+		Group:       g,
+		Name:        v.name.value,
+		Dir:         dir,
+		Package:     l.config.TypesPackage(g.Name, v.name.value),
+		PackageName: dir,
+		Pos:         c.reader.pos(v.name.node),
+	}
+}
+
+// member is a kind in one version.
+type member struct {
+	crd     *crd
+	version crdVersion
+	names   goNames
+}
+
+// goNames are the Go types of a kind.
+type goNames struct{ object, list string }
+
+// kindNames names the kinds of a group. They have the same names in all
+// versions.
+func kindNames(crds []*crd) map[*crd]goNames {
+	kinds := make([]string, len(crds))
+	for i, c := range crds {
+		kinds[i] = c.kind.value
+	}
+	objects := naming.Kinds(kinds)
+	paths := make([][]string, len(objects))
+	for i, object := range objects {
+		paths[i] = []string{object, "List"}
+	}
+	lists := naming.Types(paths, objects)
+	names := map[*crd]goNames{}
+	for i, c := range crds {
+		names[c] = goNames{object: objects[i], list: lists[i]}
+	}
+	return names
+}
+
+// fill adds the kinds and types of a version.
+func fill(version *model.Version, members []member) {
+	slices.SortFunc(members, func(a, b member) int { return cmp.Compare(a.names.object, b.names.object) })
+	b := newBuilder()
+	taken := []string{}
+	for _, m := range members {
+		k := b.kind(m)
+		k.Version = version
+		version.Kinds = append(version.Kinds, k)
+		taken = append(taken, k.GoName, k.ListGoName)
+	}
+	b.name(taken)
+	version.Types = b.types
+}
+
+func noteUnserved(c *crd) {
+	var names []string
+	for _, v := range c.versions {
+		if !v.served {
+			names = append(names, v.name.value)
+		}
+	}
+	if len(names) > 0 {
+		c.reader.notef(c.kind.node, "", "%s: skipped versions that are not served: %s", c.kind.value, strings.Join(names, ", "))
+	}
+}

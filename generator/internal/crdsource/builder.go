@@ -1,0 +1,122 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/naming"
+)
+
+// builder turns the schemas of one group-version into types. The types get
+// their names at the end, when all of them are known; until then they are known
+// by their paths.
+type builder struct {
+	types []*model.Type
+	// unnamed are the types that wait for their names.
+	unnamed []unnamed
+}
+
+// unnamed is a type and where it was found.
+type unnamed struct {
+	t    *model.Type
+	path []string
+	// where is the path as the API spells it.
+	where string
+}
+
+func newBuilder() *builder { return &builder{} }
+
+// declare adds a type. It stands before the types that its fields refer to.
+func (b *builder) declare(t *model.Type, s site) {
+	b.types = append(b.types, t)
+	b.unnamed = append(b.unnamed, unnamed{t: t, path: s.path, where: s.where})
+}
+
+// name names all types that were declared, and the constants of the enums among
+// them. taken are the names of the kinds and their lists.
+func (b *builder) name(taken []string) {
+	paths := make([][]string, len(b.unnamed))
+	for i, u := range b.unnamed {
+		paths[i] = u.path
+	}
+	used := map[string]bool{}
+	for _, name := range taken {
+		used[name] = true
+	}
+	for i, name := range naming.Types(paths, taken) {
+		u := b.unnamed[i]
+		u.t.Name = name
+		u.t.Doc = []string{name + " is the type of " + u.where + " in " + u.path[0] + "."}
+		used[name] = true
+	}
+	for _, u := range b.unnamed {
+		if enum, ok := u.t.Shape.(*model.Enum); ok {
+			nameConstants(u.t.Name, enum, used)
+		}
+	}
+}
+
+// site is a schema at its place.
+type site struct {
+	*schema
+	reader *reader
+	// path are the Go names that lead here, the kind's first.
+	path []string
+	// where says the same as the API does: spec.ports[*].
+	where string
+}
+
+func (s site) below(field, property string, schema *schema) site {
+	return site{
+		schema: schema,
+		reader: s.reader,
+		path:   append(slices.Clip(s.path), field),
+		where:  strings.TrimPrefix(s.where+"."+property, "."),
+	}
+}
+
+// inside is the site of items and of map values: they add nothing to a path.
+func (s site) inside(schema *schema) site {
+	return site{schema: schema, reader: s.reader, path: s.path, where: s.where + "[*]"}
+}
+
+// ref returns the Go type for the values of s, and declares the types that it
+// is made of. The rules are tried in this order; the first one that knows the
+// schema decides.
+func (b *builder) ref(s site) model.Ref {
+	for _, rule := range []func(*builder, site) model.Ref{
+		intOrString, anything, stringEnum, scalarType, array, stringMap, resource, structure,
+	} {
+		if ref := rule(b, s); ref != nil {
+			return ref
+		}
+	}
+	s.reader.errorf(s.node, "add a type; to accept anything, set x-kubernetes-preserve-unknown-fields: true",
+		"%s has no type", s.where)
+	return model.Basic{Name: "string"}
+}
+
+// element is ref for items and map values, which have no way to be absent: null
+// is a nil pointer.
+func (b *builder) element(s site) model.Ref {
+	ref := b.ref(s)
+	if s.nullable && !holdsNull(ref) {
+		return model.Pointer{Elem: ref}
+	}
+	return ref
+}
+
+// holdsNull reports whether values of ref can be null in JSON.
+func holdsNull(ref model.Ref) bool {
+	switch ref := ref.(type) {
+	case model.Slice, model.Map, model.Pointer:
+		return true
+	case model.External:
+		return ref == jsonValue || ref == rawObject
+	}
+	return false
+}

@@ -1,0 +1,167 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"testing"
+	"text/template"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/informergen/informergen/generator/internal/crdsource"
+	"github.com/informergen/informergen/generator/internal/emit/deepcopy"
+	"github.com/informergen/informergen/generator/internal/emit/gotypes"
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/templates"
+)
+
+// corpusVariable names a directory of CRD files. TestCorpusTypeChecks reads it.
+const corpusVariable = "CRD_CORPUS"
+
+// TestCorpusTypeChecks loads every file of a directory of CRDs on its own and
+// type-checks what is emitted for it.
+func TestCorpusTypeChecks(t *testing.T) {
+	dir := os.Getenv(corpusVariable)
+	if dir == "" {
+		t.Logf("nothing checked: %s is not set; set it to a directory of CRD files", corpusVariable)
+		return
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no *.yaml in %s: %v", dir, err)
+	}
+	imports := loadImports(t)
+	rejected, versions, kinds, declared := 0, 0, 0, 0
+	for _, file := range files {
+		api, notes, err := load(t, file)
+		for _, note := range notes {
+			t.Logf("note: %s", note)
+		}
+		if err != nil {
+			rejected++
+			t.Logf("rejected: %v", err)
+			continue
+		}
+		for _, version := range allVersions(api) {
+			versions++
+			kinds += len(version.Kinds)
+			declared += len(version.Types)
+			for _, problem := range typeCheck(t, imports, version) {
+				t.Errorf("%s %s: %v", file, version.Name, problem)
+			}
+		}
+	}
+	t.Logf("%d files: %d rejected, %d versions with %d kinds and %d types", len(files), rejected, versions, kinds, declared)
+}
+
+func load(t *testing.T, paths ...string) (*model.API, []string, error) {
+	t.Helper()
+	api, notes, err := crdsource.Load(t.Context(), crdsource.Config{Paths: paths, TypesPackage: typesPackage})
+	texts := make([]string, len(notes))
+	for i, note := range notes {
+		texts[i] = note.String()
+	}
+	return api, texts, err
+}
+
+func typesPackage(group, version string) string { return "example.com/apis/" + group + "/" + version }
+
+func allVersions(api *model.API) []*model.Version {
+	var versions []*model.Version
+	for _, group := range api.Groups {
+		versions = append(versions, group.Versions...)
+	}
+	return versions
+}
+
+// imports are the packages that emitted types may import.
+type imports map[string]*types.Package
+
+func (i imports) Import(path string) (*types.Package, error) {
+	if p, ok := i[path]; ok {
+		return p, nil
+	}
+	return nil, &os.PathError{Op: "import", Path: path, Err: os.ErrNotExist}
+}
+
+func loadImports(t *testing.T) imports {
+	t.Helper()
+	loaded, err := packages.Load(&packages.Config{
+		Context: t.Context(),
+		Mode:    packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps | packages.NeedExportFile,
+	},
+		"fmt",
+		"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1",
+		"k8s.io/apimachinery/pkg/api/resource",
+		"k8s.io/apimachinery/pkg/apis/meta/v1",
+		"k8s.io/apimachinery/pkg/runtime",
+		"k8s.io/apimachinery/pkg/runtime/schema",
+		"k8s.io/apimachinery/pkg/util/intstr",
+		"k8s.io/apimachinery/pkg/util/json",
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := imports{}
+	packages.Visit(loaded, nil, func(p *packages.Package) {
+		for _, err := range p.Errors {
+			t.Fatal(err)
+		}
+		all[p.PkgPath] = p.Types
+	})
+	return all
+}
+
+// emitted returns the files of a version, by name.
+func emitted(t *testing.T, v *model.Version) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	var text bytes.Buffer
+	if err := gotypes.File(v).Render(&text); err != nil {
+		t.Fatal(err)
+	}
+	files["types.go"] = bytes.Clone(text.Bytes())
+	text.Reset()
+	if err := deepcopy.File(v).Render(&text); err != nil {
+		t.Fatal(err)
+	}
+	files["zz_generated.deepcopy.go"] = bytes.Clone(text.Bytes())
+	for _, name := range []string{"doc.go", "zz_generated.register.go"} {
+		tmpl, err := template.ParseFS(templates.Tree, "tree/apis/GROUP/VERSION/"+name+".tmpl")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text.Reset()
+		if err := tmpl.Execute(&text, map[string]any{"Header": "// A header.", "Version": v}); err != nil {
+			t.Fatal(err)
+		}
+		files[name] = bytes.Clone(text.Bytes())
+	}
+	return files
+}
+
+func typeCheck(t *testing.T, imports imports, v *model.Version) []error {
+	t.Helper()
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for name, content := range emitted(t, v) {
+		file, err := parser.ParseFile(fset, name, content, parser.ParseComments)
+		if err != nil {
+			return []error{err}
+		}
+		files = append(files, file)
+	}
+	var problems []error
+	config := types.Config{Importer: imports, Error: func(err error) { problems = append(problems, err) }}
+	// The error that Check returns is the first of problems.
+	_, _ = config.Check(v.Package, fset, files, nil)
+	return problems
+}

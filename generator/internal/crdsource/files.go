@@ -1,0 +1,138 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// maxFileSize bounds what is read of one file. The largest CRDs have about a
+// megabyte, which is as much as an API server stores in one object.
+const maxFileSize = 64 << 20
+
+const stdin = "-"
+
+// file is one input.
+type file struct {
+	// name is what positions say.
+	name string
+	data []byte
+	// named is set when the user named the file itself, rather than a directory.
+	named bool
+}
+
+// files reads all inputs, sorted by path; standard input comes last.
+func (l *loader) files(ctx context.Context) ([]file, error) {
+	named := map[string]bool{}
+	for _, path := range l.config.Paths {
+		l.expand(path, named)
+	}
+	var files []file
+	for _, path := range slices.Sorted(maps.Keys(named)) {
+		if err := ctx.Err(); err != nil {
+			return nil, fmt.Errorf("reading CRDs: %w", err)
+		}
+		if data, ok := l.read(path); ok {
+			files = append(files, file{name: path, data: data, named: named[path]})
+		}
+	}
+	if slices.Contains(l.config.Paths, stdin) {
+		if data, ok := l.readAll(stdin, l.config.Stdin); ok {
+			files = append(files, file{name: displayName(stdin), data: data})
+		}
+	}
+	return files, nil
+}
+
+// expand adds the files that path stands for. A value of true marks a file that
+// was named itself.
+func (l *loader) expand(path string, named map[string]bool) {
+	if path == stdin {
+		return
+	}
+	path = filepath.Clean(path)
+	info, err := os.Stat(path)
+	if err != nil {
+		l.unreadable(path, err)
+		return
+	}
+	if !info.IsDir() {
+		named[path] = true
+		return
+	}
+	err = filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			l.unreadable(p, err)
+		case d.IsDir() && p != path && strings.HasPrefix(d.Name(), "."):
+			return fs.SkipDir
+		case !d.IsDir() && hasManifestExt(p):
+			named[p] = named[p]
+		}
+		return nil
+	})
+	if err != nil {
+		l.unreadable(path, err)
+	}
+}
+
+func hasManifestExt(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".yaml", ".yml", ".json":
+		return true
+	}
+	return false
+}
+
+func (l *loader) read(path string) ([]byte, bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		l.unreadable(path, err)
+		return nil, false
+	}
+	defer f.Close()
+	return l.readAll(path, f)
+}
+
+func (l *loader) readAll(path string, r io.Reader) ([]byte, bool) {
+	if r == nil {
+		r = strings.NewReader("")
+	}
+	data, err := io.ReadAll(io.LimitReader(r, maxFileSize+1))
+	if err != nil {
+		l.unreadable(displayName(path), err)
+		return nil, false
+	}
+	if len(data) > maxFileSize {
+		l.errors.Add(token.Position{Filename: displayName(path)}, "split the file",
+			"the file is larger than %d MiB", maxFileSize>>20)
+		return nil, false
+	}
+	return data, true
+}
+
+func (l *loader) unreadable(path string, err error) {
+	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
+		err = pathErr.Err
+	}
+	l.errors.Add(token.Position{Filename: path}, "", "cannot be read: %v", err)
+}
+
+// displayName is how positions name an input.
+func displayName(path string) string {
+	if path == stdin {
+		return "<stdin>"
+	}
+	return path
+}

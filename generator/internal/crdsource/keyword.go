@@ -1,0 +1,194 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource
+
+import (
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// keywords reads the keywords of one schema.
+type keywords struct {
+	*reader
+	schema *schema
+	depth  int
+}
+
+// validationKeywords have no influence on Go types. They become markers, in
+// this order.
+var validationKeywords = []struct{ keyword, marker string }{
+	{"minimum", "Minimum"}, {"maximum", "Maximum"},
+	{"exclusiveMinimum", "ExclusiveMinimum"}, {"exclusiveMaximum", "ExclusiveMaximum"},
+	{"multipleOf", "MultipleOf"},
+	{"minLength", "MinLength"}, {"maxLength", "MaxLength"},
+	{"minItems", "MinItems"}, {"maxItems", "MaxItems"},
+	{"minProperties", "MinProperties"}, {"maxProperties", "MaxProperties"},
+	{"title", ""}, {"example", ""}, {"externalDocs", ""}, {"uniqueItems", ""},
+	{"x-kubernetes-list-type", ""}, {"x-kubernetes-list-map-keys", ""}, {"x-kubernetes-map-type", ""},
+}
+
+// forbiddenKeywords are part of JSON schema, but not of structural schemas.
+var forbiddenKeywords = map[string]string{
+	"$ref":              "write the schema out where it is used",
+	"definitions":       "write the schemas out where they are used",
+	"dependencies":      "express it with x-kubernetes-validations",
+	"patternProperties": "use additionalProperties",
+	"additionalItems":   "use items",
+}
+
+func (k keywords) read(e entry) {
+	s, v := k.schema, e.value
+	switch key := e.key.Value; key {
+	case "type":
+		s.kind, s.kindNode = k.kind(v), v
+	case "format":
+		s.format, s.formatNode = k.text(v, key), v
+	case "description":
+		s.description = k.text(v, key)
+	case "properties":
+		k.properties(v)
+	case "required":
+		for _, n := range k.list(v, key) {
+			s.required = append(s.required, name{value: k.text(n, "a required property"), node: n})
+		}
+	case "additionalProperties":
+		k.additionalProperties(v)
+	case "items":
+		k.items(v)
+	case "enum":
+		s.enum = k.list(v, key)
+	case "default":
+		s.fallback = v
+	case "pattern":
+		s.pattern = k.text(v, key)
+	case "nullable":
+		s.nullable = k.flag(v, key)
+	case "x-kubernetes-preserve-unknown-fields":
+		s.preserve = k.flag(v, key)
+	case "x-kubernetes-embedded-resource":
+		s.embedded = k.flag(v, key)
+	case "x-kubernetes-int-or-string":
+		s.intOrString = k.flag(v, key)
+	case "x-kubernetes-validations":
+		for _, n := range k.list(v, key) {
+			s.rules = append(s.rules, k.object(n, "a validation rule"))
+		}
+	case "oneOf", "anyOf", "allOf":
+		for _, n := range k.list(v, key) {
+			k.junctor(n, k.depth)
+		}
+	case "not":
+		k.junctor(v, k.depth)
+	default:
+		k.other(e)
+	}
+}
+
+func (k keywords) other(e entry) {
+	key := e.key.Value
+	if hint, forbidden := forbiddenKeywords[key]; forbidden {
+		k.errorf(e.key, hint, "%s is not allowed: the schema would not be structural", key)
+		return
+	}
+	for _, known := range validationKeywords {
+		if key == known.keyword {
+			k.schema.validation[key] = e.value
+			return
+		}
+	}
+	k.notef(e.key, "", "%s is no keyword of a CRD schema and has no effect", key)
+}
+
+func (k keywords) kind(n *yaml.Node) string {
+	if n.Kind == yaml.SequenceNode {
+		k.errorf(n, "use one type, and nullable: true if null is one of them", "type must not be a list")
+		return ""
+	}
+	kind := k.text(n, "type")
+	switch kind {
+	case "object", "array", "string", "integer", "number", "boolean", "":
+		return kind
+	}
+	k.errorf(n, "the types are object, array, string, integer, number and boolean", "unknown type %q", kind)
+	return ""
+}
+
+func (k keywords) properties(n *yaml.Node) {
+	for _, e := range k.object(n, "properties").entries {
+		k.checkBoolWord(e.key, "the property")
+		k.checkJSONName(e.key)
+		if s := k.reader.schema(e.value, k.depth+1); s != nil {
+			k.schema.properties = append(k.schema.properties, property{name: e.key.Value, node: e.key, schema: s})
+		}
+	}
+}
+
+// checkJSONName refuses names that a json struct tag cannot hold.
+func (k keywords) checkJSONName(n *yaml.Node) {
+	if n.Value == "" || strings.ContainsAny(n.Value, "\"'\\`,") || strings.ContainsFunc(n.Value, isControl) {
+		k.errorf(n, "", "property %q cannot be written as the json tag of a Go field", n.Value)
+	}
+}
+
+func (k keywords) additionalProperties(n *yaml.Node) {
+	if n.Kind != yaml.ScalarNode {
+		k.schema.additional = k.reader.schema(n, k.depth+1)
+		return
+	}
+	if !k.flag(n, "additionalProperties") {
+		k.errorf(n, "remove it: unknown properties are pruned anyway", "additionalProperties: false is not allowed")
+		return
+	}
+	k.schema.additionalAny = true
+}
+
+func (k keywords) items(n *yaml.Node) {
+	if n.Kind == yaml.SequenceNode {
+		k.errorf(n, "use one schema for all items", "items must not be a list of schemas")
+		return
+	}
+	k.schema.items = k.reader.schema(n, k.depth+1)
+}
+
+// structuralKeywords decide about types, which the branches of a junctor must
+// not: a schema is structural when its tree of types can be read without them.
+var structuralKeywords = map[string]bool{
+	"type": true, "additionalProperties": true, "default": true, "nullable": true,
+	"x-kubernetes-preserve-unknown-fields": true, "x-kubernetes-embedded-resource": true, "x-kubernetes-int-or-string": true,
+}
+
+// junctor checks a branch of oneOf, anyOf, allOf or not. The types in anyOf
+// that x-kubernetes-int-or-string brings along are the only ones permitted.
+func (k keywords) junctor(n *yaml.Node, depth int) {
+	k.schemas++
+	if depth > maxDepth || k.schemas > maxNodes {
+		k.errorf(n, "", "schemas are nested too deep")
+		return
+	}
+	for _, e := range k.object(n, "a schema").entries {
+		switch key := e.key.Value; {
+		case key == "oneOf" || key == "anyOf" || key == "allOf":
+			for _, branch := range k.list(e.value, key) {
+				k.junctor(branch, depth+1)
+			}
+		case key == "not" || key == "items":
+			k.junctor(e.value, depth+1)
+		case key == "properties":
+			for _, p := range k.object(e.value, key).entries {
+				k.junctor(p.value, depth+1)
+			}
+		case key == "type" && (e.value.Value == "integer" || e.value.Value == "string"):
+			k.schema.typedBranches = append(k.schema.typedBranches, e.key)
+		case structuralKeywords[key]:
+			k.nonStructural(e.key)
+		}
+	}
+}
+
+func (r *reader) nonStructural(key *yaml.Node) {
+	r.errorf(key, "move it out of oneOf, anyOf, allOf or not", "%s must not be used here: the schema would not be structural", key.Value)
+}
+
+func isControl(c rune) bool { return c < ' ' || c == 0x7f }

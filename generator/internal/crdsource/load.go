@@ -1,0 +1,96 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package crdsource
+
+import (
+	"context"
+	"fmt"
+	"go/token"
+	"io"
+
+	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/model"
+)
+
+// Config says what to load.
+type Config struct {
+	// Paths are files and directories. A directory stands for all files below
+	// it whose names end in .yaml, .yml or .json; "-" stands for Stdin. A file
+	// that is reached twice is read once.
+	Paths []string
+	// Stdin is read when Paths contains "-".
+	Stdin io.Reader
+	// TypesPackage returns the import path that the types of a group-version
+	// will be emitted under. It is required.
+	TypesPackage func(group, version string) string
+}
+
+// Load reads the CRDs of in and returns their API: one model.Version for each
+// served version, with the types to emit. The second result are remarks that do
+// not stand in the way of generation, such as documents that were skipped.
+//
+// The error is a diag.Error that holds everything that is wrong with the input,
+// or the context's error. The order of the result depends on the names of the
+// files and on their contents, and not on the order of in.Paths. The fields
+// Group.GoName and Kind.PluralGoName are left empty.
+func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error) {
+	l := &loader{config: in}
+	files, err := l.files(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	var crds []*crd
+	for _, f := range files {
+		if err := ctx.Err(); err != nil {
+			return nil, nil, fmt.Errorf("loading CRDs: %w", err)
+		}
+		crds = append(crds, l.crds(f)...)
+	}
+	l.nothingFound(crds)
+	l.noteSkipped()
+	api := l.assemble(crds)
+	l.nothingServed(crds, api)
+	if err := l.errors.Err(); err != nil {
+		return nil, l.notes.All(), err
+	}
+	return api, l.notes.All(), nil
+}
+
+// loader carries what all steps of one Load share.
+type loader struct {
+	config  Config
+	errors  diag.List
+	notes   diag.List
+	skipped map[string]int
+}
+
+func (l *loader) skip(what string) {
+	if l.skipped == nil {
+		l.skipped = map[string]int{}
+	}
+	l.skipped[what]++
+}
+
+// nothingFound reports a run without a single CRD, unless that has a cause
+// which is reported already.
+func (l *loader) nothingFound(crds []*crd) {
+	if len(crds) > 0 || !l.errors.Empty() {
+		return
+	}
+	if len(l.config.Paths) == 0 {
+		l.errors.Add(token.Position{}, "name CRD files or directories", "there is no input")
+		return
+	}
+	for _, path := range l.config.Paths {
+		l.errors.Add(token.Position{Filename: displayName(path)}, "CRDs have the kind CustomResourceDefinition",
+			"no CustomResourceDefinition found")
+	}
+}
+
+func (l *loader) nothingServed(crds []*crd, api *model.API) {
+	if len(crds) > 0 && len(api.Groups) == 0 && l.errors.Empty() {
+		c := crds[0]
+		l.errors.Add(c.reader.pos(c.kind.node), "set served: true for the versions to generate", "no version is served")
+	}
+}
