@@ -3,7 +3,10 @@
 
 package model
 
-import "go/token"
+import (
+	"go/token"
+	"iter"
+)
 
 // API is everything one run generates code for.
 type API struct {
@@ -104,4 +107,65 @@ type Method struct {
 // TypeName names a Go type. Package is empty when the type lives beside the kind.
 type TypeName struct {
 	Package, Name string
+}
+
+// VerbNames are the verbs as markers spell them, in the order of a client's
+// methods.
+var VerbNames = []string{
+	"create", "update", "updateStatus", "delete", "deleteCollection",
+	"get", "list", "watch", "patch", "apply", "applyStatus",
+}
+
+// Named returns the member of v that a marker calls name, or nil when there is
+// no such verb.
+func (v *Verbs) Named(name string) *bool {
+	switch name {
+	case "create":
+		return &v.Create
+	case "update":
+		return &v.Update
+	case "updateStatus":
+		return &v.UpdateStatus
+	case "delete":
+		return &v.Delete
+	case "deleteCollection":
+		return &v.DeleteCollection
+	case "get":
+		return &v.Get
+	case "list":
+		return &v.List
+	case "watch":
+		return &v.Watch
+	case "patch":
+		return &v.Patch
+	case "apply":
+		return &v.Apply
+	case "applyStatus":
+		return &v.ApplyStatus
+	}
+	return nil
+}
+
+// AllVerbs returns the set of all verbs.
+func AllVerbs() Verbs {
+	var v Verbs
+	for _, name := range VerbNames {
+		*v.Named(name) = true
+	}
+	return v
+}
+
+// Kinds yields the kinds of all groups and versions, in order.
+func (a *API) Kinds() iter.Seq[*Kind] {
+	return func(yield func(*Kind) bool) {
+		for _, group := range a.Groups {
+			for _, version := range group.Versions {
+				for _, kind := range version.Kinds {
+					if !yield(kind) {
+						return
+					}
+				}
+			}
+		}
+	}
 }

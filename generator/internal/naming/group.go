@@ -1,0 +1,156 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package naming
+
+import (
+	"go/token"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// GroupGoNames gives every group an exported identifier: that of its first
+// label, or of as many leading labels as it takes to differ from the groups
+// that share them. The result is in the order of groups. Equal groups get equal
+// names, and no name depends on the order of the groups.
+func GroupGoNames(groups []string) []string {
+	names := make([]string, len(groups))
+	for i, group := range groups {
+		names[i] = shortestUnique(group, groups)
+	}
+	return names
+}
+
+func shortestUnique(group string, among []string) string {
+	labels := strings.Split(nonEmptyGroup(group), ".")
+	for n := 1; n < len(labels); n++ {
+		name := identifier(labels[:n])
+		if uniqueAt(name, n, group, among) {
+			return name
+		}
+	}
+	return identifier(labels)
+}
+
+func uniqueAt(name string, n int, group string, among []string) bool {
+	for _, other := range among {
+		if other == group {
+			continue
+		}
+		labels := strings.Split(nonEmptyGroup(other), ".")
+		if identifier(labels[:min(n, len(labels))]) == name {
+			return false
+		}
+	}
+	return true
+}
+
+// nonEmptyGroup returns the name that the legacy group without a name goes by.
+func nonEmptyGroup(group string) string {
+	if group == "" {
+		return "core"
+	}
+	return group
+}
+
+// identifier joins labels into an exported identifier; every character that an
+// identifier cannot hold starts a new word.
+func identifier(labels []string) string {
+	var b strings.Builder
+	for _, label := range labels {
+		for word := range strings.FieldsFuncSeq(label, notInIdentifier) {
+			b.WriteString(Exported(word))
+		}
+	}
+	name := b.String()
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLetter(first) {
+		return "X" + name
+	}
+	return name
+}
+
+func notInIdentifier(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+// Exported returns name with its first letter in upper case.
+func Exported(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(first)) + name[size:]
+}
+
+// Unexported returns name with its first letter in lower case. A result that
+// is a keyword gets an underscore.
+func Unexported(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	private := string(unicode.ToLower(first)) + name[size:]
+	if token.IsKeyword(private) {
+		return private + "_"
+	}
+	return private
+}
+
+// GroupDir returns the directory that a group has in clientset, listers and
+// informers when nothing else decides it: its full name.
+func GroupDir(group string) string { return strings.ToLower(nonEmptyGroup(group)) }
+
+// PackageName returns the name of the Go package in the directory dir: the text
+// before the first dot, without what an identifier cannot hold.
+func PackageName(dir string) string {
+	dir, _, _ = strings.Cut(strings.ToLower(dir), ".")
+	name := strings.Join(strings.FieldsFunc(dir, notInIdentifier), "")
+	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLetter(first) {
+		name = "x" + name
+	}
+	if token.IsKeyword(name) {
+		return name + "_"
+	}
+	return name
+}
+
+// VersionGoName returns the identifier of a version: v1beta1 gives V1beta1.
+func VersionGoName(version string) string { return identifier([]string{version}) }
+
+// VersionDir returns the directory, and with it the package, of a version.
+func VersionDir(version string) string {
+	return strings.ReplaceAll(strings.ToLower(version), "-", "_")
+}
+
+// Alias returns the name under which a file imports the package of a group's
+// version: the group's Go name and the version in lower case.
+func Alias(groupGoName, version string) string {
+	return unreserved(strings.ToLower(groupGoName + VersionGoName(version)))
+}
+
+func unreserved(alias string) string {
+	if reservedAliases[alias] {
+		return "api" + alias
+	}
+	return alias
+}
+
+// reservedAliases are names under which templates import packages of their own.
+var reservedAliases = map[string]bool{"metav1": true}
+
+// ImportAlias returns the name under which a file imports a package that is no
+// group's version: the last two elements of its path.
+func ImportAlias(importPath string) string {
+	parent, last := path.Split(importPath)
+	return unreserved(PackageName(path.Base(parent)) + PackageName(last))
+}
+
+// reservedFileNames are names of files that a package of the output has anyway,
+// or whose endings mean something to the go command.
+var reservedFileNames = map[string]bool{
+	"doc": true, "interface": true, "expansion_generated": true, "generated_expansion": true,
+}
+
+// FileName returns the name of the files of a kind, without an ending: the kind
+// in lower case, kept apart from the names that a package has anyway.
+func FileName(goName string) string {
+	name := strings.ToLower(goName)
+	if reservedFileNames[name] || strings.Contains(name, "_") {
+		return name + "_"
+	}
+	return name
+}
