@@ -1,0 +1,84 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package emit
+
+import (
+	"path"
+	"strconv"
+
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/naming"
+)
+
+// versionView is a version with its derived names.
+type versionView struct {
+	*model.Version
+	Group *groupView
+	Kinds []*kindView
+	view  *view
+}
+
+func newVersionView(v *view, group *groupView, version *model.Version) *versionView {
+	vv := &versionView{Version: version, Group: group, view: v}
+	for _, kind := range version.Kinds {
+		vv.Kinds = append(vv.Kinds, &kindView{Kind: kind, Version: vv})
+	}
+	return vv
+}
+
+// PackageName is the name of the version's packages in the output.
+func (v *versionView) PackageName() string { return naming.PackageName(v.Dir) }
+
+// ImportName is the name that the group imports the version's informers under.
+func (v *versionView) ImportName() string { return v.PackageName() }
+
+// GoName is the version as an identifier.
+func (v *versionView) GoName() string { return naming.VersionGoName(v.Name) }
+
+// Alias is the name that a file imports the package of the types under.
+func (v *versionView) Alias() string { return naming.Alias(v.Group.GoName, v.Name) }
+
+// Accessor is the clientset's method, and the beginning of the names that the
+// typed client declares.
+func (v *versionView) Accessor() string { return v.Group.GoName + v.GoName() }
+
+// Field is the clientset's field.
+func (v *versionView) Field() string { return naming.Unexported(v.Accessor()) }
+
+// GroupVersion is the group-version as an apiVersion spells it.
+func (v *versionView) GroupVersion() string { return path.Join(v.Group.Name, v.Name) }
+
+// GroupVersionLiteral is the schema.GroupVersion as Go.
+func (v *versionView) GroupVersionLiteral() string {
+	return "schema.GroupVersion{Group: " + strconv.Quote(v.Group.Name) + ", Version: " + strconv.Quote(v.Name) + "}"
+}
+
+// APIPath is the prefix of the group's URLs.
+func (v *versionView) APIPath() string {
+	if v.Group.Name == "" {
+		return "/api"
+	}
+	return "/apis"
+}
+
+// Listers returns the kinds that have a lister.
+func (v *versionView) Listers() []*kindView { return v.kinds(Listers) }
+
+// Informers returns the kinds that have an informer.
+func (v *versionView) Informers() []*kindView { return v.kinds(Informers) }
+
+// kinds returns the kinds that artefact is made for. An informer needs list and
+// watch. A lister needs what can fill it, which is an informer, or list and get.
+func (v *versionView) kinds(artefact Artefact) []*kindView {
+	var kinds []*kindView
+	for _, kind := range v.Kinds {
+		verbs := kind.Kind.Verbs
+		informs := verbs.List && verbs.Watch
+		if artefact == Informers && !informs || artefact == Listers && !informs && !(verbs.List && verbs.Get) {
+			continue
+		}
+		kinds = append(kinds, kind)
+	}
+	return kinds
+}
