@@ -171,13 +171,13 @@ func (c *crd) readSubresources(v *crdVersion, o object) {
 // schema.openAPIV3Schema.
 func (c *crd) readRootSchema(version object) *schema {
 	r := c.reader
-	node := r.object(version.get("schema"), "schema").get("openAPIV3Schema")
+	key, node := r.object(version.get("schema"), "schema").lookup("openAPIV3Schema")
 	if node == nil {
 		r.errorf(version.node, "add schema.openAPIV3Schema; to accept anything: {type: object, x-kubernetes-preserve-unknown-fields: true}",
 			"the version has no schema")
 		return nil
 	}
-	s := r.schema(node, 0)
+	s := r.schema(key, node, 0)
 	if s == nil {
 		return nil
 	}

@@ -54,9 +54,9 @@ func (k keywords) read(e entry) {
 			s.required = append(s.required, name{value: k.text(n, "a required property"), node: n})
 		}
 	case "additionalProperties":
-		k.additionalProperties(v)
+		k.additionalProperties(e)
 	case "items":
-		k.items(v)
+		k.items(e)
 	case "enum":
 		s.enum = k.list(v, key)
 	case "default":
@@ -119,7 +119,7 @@ func (k keywords) properties(n *yaml.Node) {
 	for _, e := range k.object(n, "properties").entries {
 		k.checkBoolWord(e.key, "the property")
 		k.checkJSONName(e.key)
-		if s := k.reader.schema(e.value, k.depth+1); s != nil {
+		if s := k.reader.schema(e.key, e.value, k.depth+1); s != nil {
 			k.schema.properties = append(k.schema.properties, property{name: e.key.Value, node: e.key, schema: s})
 		}
 	}
@@ -132,9 +132,10 @@ func (k keywords) checkJSONName(n *yaml.Node) {
 	}
 }
 
-func (k keywords) additionalProperties(n *yaml.Node) {
+func (k keywords) additionalProperties(e entry) {
+	n := e.value
 	if n.Kind != yaml.ScalarNode {
-		k.schema.additional = k.reader.schema(n, k.depth+1)
+		k.schema.additional = k.reader.schema(e.key, n, k.depth+1)
 		return
 	}
 	if !k.flag(n, "additionalProperties") {
@@ -144,12 +145,13 @@ func (k keywords) additionalProperties(n *yaml.Node) {
 	k.schema.additionalAny = true
 }
 
-func (k keywords) items(n *yaml.Node) {
+func (k keywords) items(e entry) {
+	n := e.value
 	if n.Kind == yaml.SequenceNode {
 		k.errorf(n, "use one schema for all items", "items must not be a list of schemas")
 		return
 	}
-	k.schema.items = k.reader.schema(n, k.depth+1)
+	k.schema.items = k.reader.schema(e.key, n, k.depth+1)
 }
 
 // structuralKeywords decide about types, which the branches of a junctor must

@@ -135,11 +135,16 @@ func (r *reader) object(n *yaml.Node, what string) object {
 }
 
 func (o object) get(key string) *yaml.Node {
+	_, value := o.lookup(key)
+	return value
+}
+
+func (o object) lookup(key string) (at, value *yaml.Node) {
 	i := slices.IndexFunc(o.entries, func(e entry) bool { return e.key.Value == key })
 	if i < 0 {
-		return nil
+		return nil, nil
 	}
-	return o.entries[i].value
+	return o.entries[i].key, o.entries[i].value
 }
 
 // list reads a sequence, aliases resolved.

@@ -11,6 +11,8 @@ import (
 
 // schema is a structural schema (KEP-1111): one node of the tree of values.
 type schema struct {
+	// node is the key that the schema stands under; it is where errors about the
+	// schema as a whole point to.
 	node        *yaml.Node
 	kind        string
 	kindNode    *yaml.Node
@@ -67,8 +69,9 @@ func (s *schema) property(name string) *schema {
 	return nil
 }
 
-// schema reads a schema and those below it. It returns nil when it cannot.
-func (r *reader) schema(n *yaml.Node, depth int) *schema {
+// schema reads the schema n, which stands under key, and those below it. It
+// returns nil when it cannot.
+func (r *reader) schema(key, n *yaml.Node, depth int) *schema {
 	r.schemas++
 	switch {
 	case r.schemas == maxNodes+1:
@@ -85,7 +88,7 @@ func (r *reader) schema(n *yaml.Node, depth int) *schema {
 		r.errorf(n, "", "a schema must be an object")
 		return nil
 	}
-	s := &schema{node: n, validation: map[string]*yaml.Node{}}
+	s := &schema{node: key, validation: map[string]*yaml.Node{}}
 	k := keywords{reader: r, schema: s, depth: depth}
 	for _, e := range r.object(n, "a schema").entries {
 		k.read(e)

@@ -1,0 +1,96 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/informergen/informergen/generator"
+)
+
+// command is a parsed command line.
+type command struct {
+	config generator.Config
+	verify bool
+}
+
+// parse reads the command line. It prints the usage to help when asked to, and
+// returns pflag.ErrHelp.
+func parse(args []string, help io.Writer) (command, error) {
+	var cmd command
+	var emit []string
+	var headerFile string
+	flags := pflag.NewFlagSet("informer-gen", pflag.ContinueOnError)
+	flags.SortFlags = false
+	flags.SetOutput(help)
+	flags.Usage = func() { fmt.Fprintf(help, "%s\nFlags:\n%s", usage, flags.FlagUsages()) }
+
+	c := &cmd.config
+	flags.StringVar(&c.OutputDir, "output-dir", "", "the directory that the output goes to (required)")
+	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import path of --output-dir (default: worked out from go.mod)")
+	flags.StringSliceVar(&emit, "emit", nil, "what to make: types,clientset,listers,informers (default: all that the input does not bring along)")
+	flags.BoolVar(&cmd.verify, "verify", false, "write nothing; print how the files on disk differ, and exit with 3 if they do")
+	flags.StringVar(&headerFile, "go-header-file", "", "a file with the text at the top of each output file; YEAR stands for the current year")
+	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as Type:plural")
+	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import path of a clientset to use instead of making one")
+	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import path of listers to use instead of making them")
+	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import path of apply configurations; the clientset gets apply methods")
+	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
+	flags.BoolVar(&c.SingleDirectory, "single-directory", false, "leave out the directory externalversions")
+	if err := flags.Parse(args); err != nil {
+		return cmd, err
+	}
+	c.Inputs = flags.Args()
+	for _, name := range emit {
+		artefact, err := generator.ParseArtefact(name)
+		if err != nil {
+			return cmd, fmt.Errorf("--emit: %w", err)
+		}
+		c.Emit = append(c.Emit, artefact)
+	}
+	if c.OutputDir == "" {
+		return cmd, fmt.Errorf("--output-dir is required: the directory that the output goes to")
+	}
+	if len(c.Inputs) == 0 {
+		return cmd, fmt.Errorf("no input: name CRD files, or Go packages such as ./apis/...")
+	}
+	if headerFile != "" {
+		header, err := os.ReadFile(headerFile)
+		if err != nil {
+			return cmd, fmt.Errorf("--go-header-file: %w", err)
+		}
+		c.Header = strings.ReplaceAll(string(header), "YEAR", strconv.Itoa(time.Now().Year()))
+	}
+	return cmd, nil
+}
+
+const usage = `Informer-gen makes typed Kubernetes clients and informers from API definitions.
+
+Usage:
+  informer-gen --output-dir DIR [flags] INPUT...
+
+An INPUT is a CRD file, a directory of CRD files, - for a CRD on standard input,
+or a Go package pattern such as ./apis/... whose types are marked +genclient.
+
+Examples:
+  informer-gen --output-dir pkg/client config/crds/*.yaml
+  informer-gen --output-dir pkg/client ./apis/...
+  informer-gen --output-dir pkg/client --verify ./apis/...
+
+Exit status: 0 done or fresh, 1 failed, 2 wrong command line or nothing to
+generate, 3 --verify found files that are not fresh.
+`
+
+// withoutVerify is the command line that makes the files fresh.
+func withoutVerify(args []string) []string {
+	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--verify" || strings.HasPrefix(arg, "--verify=") })
+}

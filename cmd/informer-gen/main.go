@@ -1,0 +1,139 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+/*
+Informer-gen makes typed Kubernetes clients and informers from API definitions.
+
+	informer-gen --output-dir DIR [flags] INPUT...
+
+The inputs are CRD files (YAML or JSON, directories of them, or "-" for standard
+input), or Go packages with types marked +genclient, named as the go command
+names them:
+
+	informer-gen --output-dir pkg/client config/crds/*.yaml
+	informer-gen --output-dir pkg/client ./apis/...
+
+From a CRD come API types with deepcopy and scheme registration, a typed
+clientset with a fake, listers, informers and a shared informer factory; from Go
+types all of these but the types. In a module that has the tool
+
+	go get -tool github.com/informergen/informergen/cmd/informer-gen
+
+a comment runs it with go generate:
+
+	//go:generate go tool informer-gen --output-dir client ./apis/...
+
+# Output
+
+	DIR/apis/<group>/<version>                      API types (from CRDs)
+	DIR/clientset/versioned                         clientset, fake, scheme
+	DIR/listers/<group>/<version>                   listers
+	DIR/informers/externalversions                  factory
+	DIR/informers/externalversions/<group>/<version>  informers
+
+The exported API is that of k8s.io/code-generator v0.37. Files whose bytes would
+stay the same are not touched, and files of an earlier run that are emitted no
+more are removed. Each of these directories belongs to one run: name all inputs
+in it. Code written by hand is kept, and <kind>_expansion.go replaces the
+generated expansion interface of that kind.
+
+With both --versioned-clientset-package and --listers-package, which
+k8s.io/code-generator's informer-gen requires, only informers are made, and they
+go to DIR/externalversions as there.
+
+# Exit status
+
+	0  done, or with --verify: everything is fresh
+	1  something failed; with mistakes in the input, each is printed as
+	   file:line:col: message
+	2  the command line is wrong, or there is nothing to generate
+	3  --verify found files that are not fresh
+*/
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/informergen/informergen/generator"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// The exit codes, as the package comment lists them.
+const (
+	exitOK = iota
+	exitFailed
+	exitUsage
+	exitStale
+)
+
+// run is the command without the process around it. It returns the exit code.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	cmd, err := parse(args, stdout)
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		return exitOK
+	case err != nil:
+		fmt.Fprintf(stderr, "informer-gen: %v\nRun informer-gen --help for the flags.\n", err)
+		return exitUsage
+	}
+	cmd.config.Stdin = stdin
+	files, err := generator.Generate(ctx, cmd.config)
+	if errors.Is(err, generator.ErrNothing) {
+		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
+		return exitUsage
+	}
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitFailed
+	}
+	for _, note := range files.Notes() {
+		fmt.Fprintf(stderr, "note: %s\n", note)
+	}
+	if cmd.verify {
+		return verify(files, args, stdout, stderr)
+	}
+	return write(files, stdout, stderr)
+}
+
+func write(files generator.Files, stdout, stderr io.Writer) int {
+	report, err := files.Write()
+	if err == nil {
+		err = report.WriteTable(stdout)
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
+		return exitFailed
+	}
+	return exitOK
+}
+
+func verify(files generator.Files, args []string, stdout, stderr io.Writer) int {
+	report, err := files.Verify()
+	if err != nil {
+		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
+		return exitFailed
+	}
+	if report.Fresh() {
+		return exitOK
+	}
+	if _, err := stdout.Write(report.Diff()); err != nil {
+		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
+		return exitFailed
+	}
+	fmt.Fprintf(stderr, "informer-gen: the generated files are not fresh; run:\n\tinformer-gen %s\n", strings.Join(withoutVerify(args), " "))
+	return exitStale
+}

@@ -1,0 +1,131 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package generator
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/informergen/informergen/generator/internal/emit"
+)
+
+// Artefact is a part of the output.
+type Artefact = emit.Artefact
+
+// The artefacts that a run can emit.
+const (
+	// Types are the Go types of a CRD, with deepcopy and scheme registration.
+	Types = emit.Types
+	// Clientset is the typed clientset and its fake.
+	Clientset = emit.Clientset
+	// Listers read objects from an informer's cache.
+	Listers = emit.Listers
+	// Informers are the informers and their factory.
+	Informers = emit.Informers
+)
+
+// artefactNames are the artefacts as --emit spells them.
+var artefactNames = map[string]Artefact{
+	"types": Types, "clientset": Clientset, "listers": Listers, "informers": Informers,
+}
+
+// ParseArtefact reads an artefact as --emit spells it.
+func ParseArtefact(name string) (Artefact, error) {
+	artefact, ok := artefactNames[name]
+	if !ok {
+		return "", fmt.Errorf("unknown artefact %q: want types, clientset, listers or informers", name)
+	}
+	return artefact, nil
+}
+
+// Config says what to read and what to make of it. Inputs and OutputDir are
+// required.
+type Config struct {
+	// Inputs are either Go package patterns, or CRD files and directories of CRD
+	// files; "-" is a CRD on Stdin.
+	Inputs []string
+	// Stdin is read for the input "-".
+	Stdin io.Reader
+	// Dir is the directory that Inputs and OutputDir are relative to, and that
+	// decides about module and workspace. Empty means the working directory.
+	Dir string
+	// OutputDir is the directory of the output.
+	OutputDir string
+	// OutputPackage is the import path of OutputDir. Empty: worked out from the
+	// go.mod above OutputDir.
+	OutputPackage string
+	// Emit are the artefacts to make. Empty: everything that the input has no
+	// other source of.
+	Emit []Artefact
+	// VersionedClientsetPackage is a clientset that exists; the informers use it,
+	// and none is made unless Emit says so.
+	VersionedClientsetPackage string
+	// ListersPackage is the package above listers that exist; the informers use
+	// them, and none are made unless Emit says so.
+	ListersPackage string
+	// ApplyConfigurationPackage is the package above apply configurations that
+	// exist. The clientset has apply methods when it is set.
+	ApplyConfigurationPackage string
+	// SingleDirectory puts the informers into the output directory itself.
+	SingleDirectory bool
+	// PluralExceptions have the form Type:plural.
+	PluralExceptions []string
+	// PrefersProtobuf has the clientset ask for protobuf.
+	PrefersProtobuf bool
+	// Header is the text at the top of every emitted file.
+	Header string
+}
+
+// artefacts returns what to emit for input that brings its types along, or does
+// not.
+func (c Config) artefacts(haveTypes bool) []Artefact {
+	if len(c.Emit) > 0 {
+		return c.Emit
+	}
+	all := []Artefact{Types, Clientset, Listers, Informers}
+	return slices.DeleteFunc(all, func(a Artefact) bool {
+		return a == Types && haveTypes ||
+			a == Clientset && c.VersionedClientsetPackage != "" ||
+			a == Listers && c.ListersPackage != ""
+	})
+}
+
+// packages works out where the parts of the output are. With clientset and
+// listers given from outside, the layout is that of k8s.io/code-generator's
+// informer-gen: the output directory holds nothing but informers.
+func (c Config) packages() emit.Packages {
+	p := emit.Packages{
+		ClientsetDir: "clientset/versioned", ListersDir: "listers", InformersDir: "informers/externalversions",
+		ApplyConfigurations: c.ApplyConfigurationPackage,
+	}
+	if c.VersionedClientsetPackage != "" && c.ListersPackage != "" {
+		p.InformersDir = "externalversions"
+		if c.SingleDirectory {
+			p.InformersDir = "."
+		}
+	} else if c.SingleDirectory {
+		p.InformersDir = "informers"
+	}
+	p.Clientset = orElse(c.VersionedClientsetPackage, c.below(p.ClientsetDir))
+	p.Listers = orElse(c.ListersPackage, c.below(p.ListersDir))
+	p.Informers = c.below(p.InformersDir)
+	return p
+}
+
+// below returns the import path of a directory below the output directory.
+func (c Config) below(dir string) string {
+	if dir == "." {
+		return c.OutputPackage
+	}
+	return strings.TrimSuffix(c.OutputPackage, "/") + "/" + dir
+}
+
+func orElse(given, otherwise string) string {
+	if given != "" {
+		return given
+	}
+	return otherwise
+}

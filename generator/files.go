@@ -1,0 +1,158 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package generator
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/emit"
+	"github.com/informergen/informergen/generator/internal/model"
+)
+
+// Files are the emitted files, in memory and sorted by path.
+type Files struct {
+	dir   string
+	files []emit.File
+	api   *model.API
+	notes []diag.Diagnostic
+	owned []ownedDir
+}
+
+// ownedDir is a directory in which a file of ours that was not emitted is stale.
+type ownedDir struct {
+	dir  string // slash-separated, below the output directory
+	deep bool   // with what is below it
+}
+
+// ownedDirs lists the directories of the artefacts. One that is the output
+// directory itself may hold the output of other runs below it, so that of it
+// only those directories count that this run emits to.
+func ownedDirs(packages emit.Packages, artefacts []Artefact, emitted []emit.File) []ownedDir {
+	dirs := map[Artefact]string{
+		Types: string(Types), Clientset: packages.ClientsetDir, Listers: packages.ListersDir, Informers: packages.InformersDir,
+	}
+	var owned []ownedDir
+	for _, artefact := range artefacts {
+		if dir := dirs[artefact]; dir != "." {
+			owned = append(owned, ownedDir{dir, true})
+			continue
+		}
+		for _, file := range emitted {
+			if dir := (ownedDir{path.Dir(file.Path), false}); !slices.Contains(owned, dir) {
+				owned = append(owned, dir)
+			}
+		}
+	}
+	return owned
+}
+
+// All yields the slash-separated paths below the output directory, in order, and
+// the contents.
+func (f Files) All() iter.Seq2[string, []byte] {
+	return func(yield func(string, []byte) bool) {
+		for _, file := range f.files {
+			if !yield(file.Path, file.Content) {
+				return
+			}
+		}
+	}
+}
+
+// Notes are remarks about the input that are no errors, one a string, each with
+// its position.
+func (f Files) Notes() []string {
+	notes := make([]string, len(f.notes))
+	for i, note := range f.notes {
+		notes[i] = note.String()
+	}
+	return notes
+}
+
+// name returns the place of a path on disk.
+func (f Files) name(slashed string) string { return filepath.Join(f.dir, filepath.FromSlash(slashed)) }
+
+// compare returns what is on disk against f.
+func (f Files) compare() (*Report, error) {
+	report := &Report{dir: f.dir, api: f.api}
+	for _, file := range f.files {
+		old, err := os.ReadFile(f.name(file.Path))
+		change := Change{Path: file.Path, Old: old, New: file.Content, kind: file.Kind}
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			change.Action = Added
+		case err != nil:
+			return nil, err
+		case bytes.Equal(old, file.Content):
+			change.Action = Unchanged
+		default:
+			change.Action = Changed
+		}
+		report.Changes = append(report.Changes, change)
+	}
+	stale, err := f.stale()
+	report.Changes = append(report.Changes, stale...)
+	return report, err
+}
+
+// stale finds files that an earlier run emitted and this one did not.
+func (f Files) stale() ([]Change, error) {
+	var stale []Change
+	for _, owned := range f.owned {
+		root := f.name(owned.dir)
+		err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+				return nil
+			case err != nil:
+				return err
+			case entry.IsDir() && name != root && !owned.deep:
+				return fs.SkipDir
+			case entry.IsDir() || !strings.HasSuffix(name, ".go"):
+				return nil
+			}
+			rel, err := filepath.Rel(f.dir, name)
+			if err != nil || f.emits(filepath.ToSlash(rel)) {
+				return err
+			}
+			text, err := os.ReadFile(name)
+			if err == nil && isOurs(text) {
+				stale = append(stale, Change{Path: filepath.ToSlash(rel), Action: Removed, Old: text})
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return stale, nil
+}
+
+func (f Files) emits(slashed string) bool {
+	_, found := slices.BinarySearchFunc(f.files, slashed, func(file emit.File, name string) int { return strings.Compare(file.Path, name) })
+	return found
+}
+
+// isOurs recognises an emitted file by the line that marks it, which stands
+// above the package clause.
+func isOurs(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		if string(line) == emit.Generated {
+			return true
+		}
+		if bytes.HasPrefix(line, []byte("package ")) {
+			return false
+		}
+	}
+	return false
+}

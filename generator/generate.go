@@ -1,0 +1,121 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package generator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/informergen/informergen/generator/internal/crdsource"
+	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/emit"
+	"github.com/informergen/informergen/generator/internal/gosource"
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/naming"
+)
+
+// Generate reads the input and returns the files that it gives. It reads the
+// output directory, for the parts of the output that people write there, and
+// writes nothing.
+//
+// An error that lies in the input is a list of diagnostics, one line each, with
+// file, line and column.
+func Generate(ctx context.Context, cfg Config) (Files, error) {
+	cfg, err := cfg.resolve()
+	if err != nil {
+		return Files{}, err
+	}
+	plurals, err := naming.ParsePlurals(cfg.PluralExceptions)
+	if err != nil {
+		return Files{}, err
+	}
+	api, notes, haveTypes, err := load(ctx, cfg, plurals)
+	if err != nil {
+		return Files{}, err
+	}
+	if err := nonEmpty(cfg, api, notes); err != nil {
+		return Files{}, err
+	}
+	complete(api, plurals)
+	if err := validate(api); err != nil {
+		return Files{}, err
+	}
+	artefacts := cfg.artefacts(haveTypes)
+	emitted, err := emit.Emit(ctx, emit.Config{
+		Artefacts:       artefacts,
+		Packages:        cfg.packages(),
+		Header:          cfg.Header,
+		PrefersProtobuf: cfg.PrefersProtobuf,
+		Exists:          func(name string) bool { return writtenByHand(filepath.Join(cfg.outputDir(), filepath.FromSlash(name))) },
+	}, api)
+	if err != nil {
+		return Files{}, err
+	}
+	return Files{
+		dir: cfg.outputDir(), files: emitted, api: api, notes: notes,
+		owned: ownedDirs(cfg.packages(), artefacts, emitted),
+	}, nil
+}
+
+// ErrNothing is the error of a run that finds no kind in its input.
+var ErrNothing = errors.New("nothing to generate")
+
+// nonEmpty refuses an API without kinds, and says what was looked at.
+func nonEmpty(cfg Config, api *model.API, notes []diag.Diagnostic) error {
+	for range api.Kinds() {
+		return nil
+	}
+	err := fmt.Errorf("%w: looked at %s and found no CRD and no type marked with +genclient", ErrNothing, strings.Join(cfg.Inputs, " "))
+	for _, note := range notes {
+		err = fmt.Errorf("%w\n%s", err, note)
+	}
+	return err
+}
+
+// load runs the front end that the inputs are for.
+func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.API, notes []diag.Diagnostic, haveTypes bool, err error) {
+	crds, err := cfg.crdInputs()
+	if err != nil {
+		return nil, nil, false, err
+	}
+	if crds {
+		api, notes, err = crdsource.Load(ctx, crdsource.Config{
+			Paths: cfg.paths(), Stdin: cfg.Stdin,
+			TypesPackage: func(group, version string) string {
+				return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
+			},
+		})
+		return api, notes, false, err
+	}
+	api, notes, err = gosource.Load(ctx, gosource.Config{Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals})
+	return api, notes, true, err
+}
+
+// complete gives groups and kinds the names that depend on all of the input.
+func complete(api *model.API, plurals naming.Plurals) {
+	names := make([]string, len(api.Groups))
+	for i, group := range api.Groups {
+		names[i] = group.Name
+	}
+	for i, goName := range naming.GroupGoNames(names) {
+		if api.Groups[i].GoName == "" {
+			api.Groups[i].GoName = goName
+		}
+	}
+	for kind := range api.Kinds() {
+		if kind.PluralGoName == "" {
+			kind.PluralGoName = plurals.Accessor(kind.GoName)
+		}
+	}
+}
+
+// writtenByHand reports whether name is a file that does not come from us.
+func writtenByHand(name string) bool {
+	text, err := os.ReadFile(name)
+	return err == nil && !isOurs(text)
+}
