@@ -1,0 +1,87 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package source
+
+import (
+	"context"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/watch"
+	"k8s.io/client-go/tools/cache"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// Source reads a collection of T page by page and follows its changes. It
+// implements the Source interface of package reflector and keeps no state, so
+// that several readers may share one.
+type Source[T object.Object] struct {
+	options options
+	list    func(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error)
+	watch   func(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error)
+}
+
+// ListerWatcher is the part of a typed client that a Source needs; L is the list
+// type. Every generated client with the verbs list and watch has it.
+type ListerWatcher[L runtime.Object] interface {
+	List(ctx context.Context, opts metav1.ListOptions) (L, error)
+	Watch(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error)
+}
+
+// FromClient makes a Source of a typed client. The client must return when its
+// context ends.
+func FromClient[T object.Object, L runtime.Object](client ListerWatcher[L], opts ...Option) *Source[T] {
+	s := &Source[T]{
+		list: func(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error) {
+			return client.List(ctx, opts)
+		},
+		watch: client.Watch,
+	}
+	s.options.apply(opts)
+	return s
+}
+
+// FromListerWatcher makes a Source of a ListerWatcher, with or without the
+// variants that take a context. Whether it serves streams of initial events is
+// asked of it as client-go does; the options come after that and win.
+//
+// A ListerWatcher without those variants cannot be interrupted. When the context
+// ends during such a call the Source returns at once; the call goes on by itself,
+// and a watch that it may still open is stopped.
+func FromListerWatcher[T object.Object](lw cache.ListerWatcher, opts ...Option) *Source[T] {
+	client := cache.ToListerWatcherWithContext(lw)
+	s := &Source[T]{
+		list: func(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error) {
+			return detached(ctx, func() (runtime.Object, error) {
+				return client.ListWithContext(ctx, opts)
+			}, func(runtime.Object) {})
+		},
+		watch: func(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error) {
+			return detached(ctx, func() (watch.Interface, error) {
+				return client.WatchWithContext(ctx, opts)
+			}, stopWatch)
+		},
+	}
+	s.options.watchListUnsupported = deniesWatchList(lw)
+	s.options.apply(opts)
+	return s
+}
+
+func stopWatch(w watch.Interface) {
+	if w != nil {
+		w.Stop()
+	}
+}
+
+// WatchListUnsupported reports whether the client is known not to serve streams
+// of initial events.
+func (s *Source[T]) WatchListUnsupported() bool { return s.options.watchListUnsupported }
+
+func (s *Source[T]) tweaked(opts metav1.ListOptions) metav1.ListOptions {
+	if s.options.tweak != nil {
+		s.options.tweak(&opts)
+	}
+	return opts
+}
