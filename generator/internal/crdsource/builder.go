@@ -95,9 +95,8 @@ func (b *builder) ref(s site) model.Ref {
 			return ref
 		}
 	}
-	s.reader.errorf(s.node, "add a type; to accept anything, set x-kubernetes-preserve-unknown-fields: true",
-		"%s has no type", s.where)
-	return model.Basic{Name: "string"}
+	s.reader.errorf(s.node, "", "%s has no Go type", s.where)
+	return jsonValue
 }
 
 // element is ref for items and map values, which have no way to be absent: null

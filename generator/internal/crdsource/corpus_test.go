@@ -62,7 +62,7 @@ func TestCorpusTypeChecks(t *testing.T) {
 	t.Logf("%d files: %d rejected, %d versions with %d kinds and %d types", len(files), rejected, versions, kinds, declared)
 }
 
-func load(t *testing.T, paths ...string) (*model.API, []string, error) {
+func load(t testing.TB, paths ...string) (*model.API, []string, error) {
 	t.Helper()
 	api, notes, err := crdsource.Load(t.Context(), crdsource.Config{Paths: paths, TypesPackage: typesPackage})
 	texts := make([]string, len(notes))
@@ -92,7 +92,7 @@ func (i imports) Import(path string) (*types.Package, error) {
 	return nil, &os.PathError{Op: "import", Path: path, Err: os.ErrNotExist}
 }
 
-func loadImports(t *testing.T) imports {
+func loadImports(t testing.TB) imports {
 	t.Helper()
 	loaded, err := packages.Load(&packages.Config{
 		Context: t.Context(),
@@ -121,7 +121,7 @@ func loadImports(t *testing.T) imports {
 }
 
 // emitted returns the files of a version, by name.
-func emitted(t *testing.T, v *model.Version) map[string][]byte {
+func emitted(t testing.TB, v *model.Version) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	var text bytes.Buffer
@@ -148,7 +148,7 @@ func emitted(t *testing.T, v *model.Version) map[string][]byte {
 	return files
 }
 
-func typeCheck(t *testing.T, imports imports, v *model.Version) []error {
+func typeCheck(t testing.TB, imports imports, v *model.Version) []error {
 	t.Helper()
 	fset := token.NewFileSet()
 	var files []*ast.File

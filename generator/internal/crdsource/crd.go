@@ -54,9 +54,12 @@ type scale struct {
 // look, and has then reported why.
 func readCRD(r *reader, n *yaml.Node) *crd {
 	document := r.object(n, "the document")
-	spec := r.object(document.get("spec"), "spec")
-	if len(spec.entries) == 0 {
+	if document.get("spec") == nil {
 		r.errorf(document.node, "", "spec is missing")
+		return nil
+	}
+	spec := r.object(document.get("spec"), "spec")
+	if r.failed {
 		return nil
 	}
 	c := &crd{reader: r, node: document.node}
@@ -181,7 +184,7 @@ func (c *crd) readRootSchema(version object) *schema {
 	if s == nil {
 		return nil
 	}
-	if s.kind != "object" {
+	if s.kind != "object" && (s.kind != "" || s.kindNode == nil) {
 		r.errorf(cmp.Or(s.kindNode, s.node), "write type: object", "the schema of a kind must have type object")
 	}
 	if s.additional != nil {

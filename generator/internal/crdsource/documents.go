@@ -6,6 +6,7 @@ package crdsource
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"go/token"
@@ -40,15 +41,20 @@ func (l *loader) crds(f file) []*crd {
 // parse splits f into documents. A file of a directory that is no YAML and does
 // not speak of CRDs is somebody else's and is skipped.
 func (l *loader) parse(f file) ([]*yaml.Node, bool) {
-	documents, err := parseJSON(f.data)
-	if err != nil {
-		documents, err = parseYAML(f.data)
+	documents, jsonErr := parseJSON(f.data)
+	if jsonErr == nil {
+		return documents, true
 	}
+	documents, err := parseYAML(f.data)
 	if err == nil {
 		return documents, true
 	}
 	if !f.named && !bytes.Contains(f.data, []byte(crdKind)) {
-		l.skip("unreadable file")
+		l.notes.Add(token.Position{Filename: f.name}, "", "skipped: %v", err)
+		return nil, false
+	}
+	if syntax, ok := errors.AsType[*json.SyntaxError](jsonErr); ok && !isTemplate(string(f.data)) {
+		l.errors.Add(positionAt(f, int(syntax.Offset)-1), "", "invalid JSON: %v", syntax)
 		return nil, false
 	}
 	l.malformed(f, err)
@@ -133,7 +139,7 @@ func (s *scanner) document(n *yaml.Node, depth int) {
 		s.errors.Add(r.pos(r.rawValue(n, "apiVersion")), "convert it to apiextensions.k8s.io/v1, which every cluster since Kubernetes 1.16 serves",
 			"%s is no version of %s that can be read", apiVersion, crdKind)
 	default:
-		s.skip(cmp.Or(kind, "document without a kind"))
+		s.skip(cmp.Or(kind, "without a kind"))
 	}
 }
 
@@ -176,11 +182,9 @@ func (l *loader) noteSkipped() {
 	if len(l.skipped) == 0 {
 		return
 	}
-	total := 0
 	var parts []string
 	for _, what := range slices.Sorted(maps.Keys(l.skipped)) {
-		total += l.skipped[what]
 		parts = append(parts, fmt.Sprintf("%d %s", l.skipped[what], what))
 	}
-	l.notes.Add(token.Position{}, "", "skipped %d documents that are no %s: %s", total, crdKind, strings.Join(parts, ", "))
+	l.notes.Add(token.Position{}, "", "skipped documents that are no %s: %s", crdKind, strings.Join(parts, ", "))
 }

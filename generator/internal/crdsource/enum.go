@@ -4,44 +4,46 @@
 package crdsource
 
 import (
+	"slices"
+
+	"go.yaml.in/yaml/v3"
+
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
 )
 
-// stringEnum is the rule for strings with an enum. Other enums stay numbers and
-// booleans: a constant for 3 would be named Three at best.
-func stringEnum(b *builder, s site) model.Ref {
-	if s.kind != "string" || len(s.enum) == 0 || s.format == "byte" || s.format == "date-time" {
-		return nil
+// isStringEnum reports whether the values of s get a type with constants.
+// Numbers and booleans do not: a constant for 3 would be named Three at best.
+func (s *schema) isStringEnum() bool {
+	return s.kind == "string" && !s.intOrString && s.format != "byte" && s.format != "date-time" &&
+		slices.ContainsFunc(s.enum, func(n *yaml.Node) bool { return !isNull(n) })
+}
+
+func (r *reader) checkEnum(s *schema) {
+	for _, n := range s.enum {
+		if !isNull(n) {
+			r.checkBoolWord(n, "the enum value")
+			r.text(n, "an enum value of a string")
+		}
 	}
-	values := enumValues(s)
-	if len(values) == 0 {
+}
+
+// stringEnum is the rule for strings with an enum.
+func stringEnum(b *builder, s site) model.Ref {
+	if !s.isStringEnum() {
 		return nil
 	}
 	enum := &model.Enum{}
-	for _, value := range values {
-		enum.Values = append(enum.Values, model.EnumValue{Value: value})
+	seen := map[string]bool{}
+	for _, n := range s.enum {
+		if !isNull(n) && !seen[n.Value] {
+			enum.Values = append(enum.Values, model.EnumValue{Value: n.Value})
+			seen[n.Value] = true
+		}
 	}
 	t := &model.Type{Shape: enum, Pos: s.reader.pos(s.node), Markers: []string{enumMarker(s.enum)}}
 	b.declare(t, s)
 	return model.Named{Type: t}
-}
-
-func enumValues(s site) []string {
-	var values []string
-	seen := map[string]bool{}
-	for _, n := range s.enum {
-		if isNull(n) {
-			continue
-		}
-		s.reader.checkBoolWord(n, "the enum value")
-		value := s.reader.text(n, "an enum value of a string")
-		if !seen[value] {
-			values = append(values, value)
-		}
-		seen[value] = true
-	}
-	return values
 }
 
 // nameConstants names the constants of enum, the type typeName, and adds them

@@ -138,15 +138,15 @@ func (k keywords) additionalProperties(e entry) {
 		k.schema.additional = k.reader.schema(e.key, n, k.depth+1)
 		return
 	}
-	if !k.flag(n, "additionalProperties") {
+	k.schema.additionalAny = k.flag(n, "additionalProperties")
+	if n.Value == "false" {
 		k.errorf(n, "remove it: unknown properties are pruned anyway", "additionalProperties: false is not allowed")
-		return
 	}
-	k.schema.additionalAny = true
 }
 
 func (k keywords) items(e entry) {
 	n := e.value
+	k.schema.itemsNode = n
 	if n.Kind == yaml.SequenceNode {
 		k.errorf(n, "use one schema for all items", "items must not be a list of schemas")
 		return
@@ -164,9 +164,7 @@ var structuralKeywords = map[string]bool{
 // junctor checks a branch of oneOf, anyOf, allOf or not. The types in anyOf
 // that x-kubernetes-int-or-string brings along are the only ones permitted.
 func (k keywords) junctor(n *yaml.Node, depth int) {
-	k.schemas++
-	if depth > maxDepth || k.schemas > maxNodes {
-		k.errorf(n, "", "schemas are nested too deep")
+	if !k.enter(n, depth) {
 		return
 	}
 	for _, e := range k.object(n, "a schema").entries {

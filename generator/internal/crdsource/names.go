@@ -28,7 +28,9 @@ func (c *crd) checkNames(metadata object) {
 	c.checkGroup()
 	r.checkLabel(c.plural, "spec.names.plural", c.plural.value)
 	r.checkLabel(c.kind, "spec.names.kind", strings.ToLower(c.kind.value))
-	r.checkLabel(c.listKind, "spec.names.listKind", strings.ToLower(c.listKind.value))
+	if c.listKind.node != c.kind.node {
+		r.checkLabel(c.listKind, "spec.names.listKind", strings.ToLower(c.listKind.value))
+	}
 	if c.kind.value != "" && c.kind.value == c.listKind.value {
 		r.errorf(c.listKind.node, "the usual name is "+c.kind.value+"List", "spec.names.listKind must differ from spec.names.kind")
 	}

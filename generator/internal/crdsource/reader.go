@@ -75,6 +75,9 @@ func (r *reader) checkDocument(n *yaml.Node, depth int) bool {
 	ok := n.Kind != yaml.MappingNode || r.checkKeys(n)
 	for _, child := range n.Content {
 		ok = r.checkDocument(child, depth+1) && ok
+		if !ok && depth >= maxDepth {
+			break
+		}
 	}
 	return ok
 }
@@ -167,9 +170,12 @@ func (r *reader) text(n *yaml.Node, what string) string {
 	if isNull(n) {
 		return ""
 	}
-	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
-		r.errorf(n, "put it in quotes", "%s must be a string", what)
+	if n.Kind != yaml.ScalarNode {
+		r.errorf(n, "", "%s must be a string", what)
 		return ""
+	}
+	if n.Tag != "!!str" && n.Tag != "!!timestamp" {
+		r.errorf(n, "put it in quotes", "%s must be a string", what)
 	}
 	return n.Value
 }

@@ -36,9 +36,10 @@ func intOrString(_ *builder, s site) model.Ref {
 	return intString
 }
 
-// anything is the rule for values without a type.
+// anything is the rule for values without a type. Properties do not matter: the
+// value may be a number all the same.
 func anything(_ *builder, s site) model.Ref {
-	if s.kind == "" && s.preserve && !s.embedded && len(s.properties) == 0 {
+	if s.kind == "" && s.preserve {
 		return jsonValue
 	}
 	return nil

@@ -27,6 +27,7 @@ type schema struct {
 	additional    *schema
 	additionalAny bool
 	items         *schema
+	itemsNode     *yaml.Node
 
 	enum        []*yaml.Node
 	fallback    *yaml.Node
@@ -72,15 +73,7 @@ func (s *schema) property(name string) *schema {
 // schema reads the schema n, which stands under key, and those below it. It
 // returns nil when it cannot.
 func (r *reader) schema(key, n *yaml.Node, depth int) *schema {
-	r.schemas++
-	switch {
-	case r.schemas == maxNodes+1:
-		r.errorf(n, "write fewer aliases", "the schemas of the CRD have more than %d nodes", maxNodes)
-		return nil
-	case r.schemas > maxNodes:
-		return nil
-	case depth > maxDepth:
-		r.errorf(n, "", "schemas are nested deeper than %d levels", maxDepth)
+	if !r.enter(n, depth) {
 		return nil
 	}
 	n = resolve(n)
@@ -93,8 +86,36 @@ func (r *reader) schema(key, n *yaml.Node, depth int) *schema {
 	for _, e := range r.object(n, "a schema").entries {
 		k.read(e)
 	}
+	if depth > 0 {
+		r.checkType(s)
+	}
 	r.checkStructure(s)
 	return s
+}
+
+// enter counts one more schema and reports whether it may be read. Aliases make
+// small documents large, and those that contain themselves infinite.
+func (r *reader) enter(n *yaml.Node, depth int) bool {
+	r.schemas++
+	switch {
+	case r.schemas == maxNodes+1:
+		r.errorf(n, "write fewer aliases", "the schemas of the CRD have more than %d nodes", maxNodes)
+	case r.schemas <= maxNodes && depth > maxDepth:
+		r.errorf(n, "", "schemas are nested deeper than %d levels", maxDepth)
+	}
+	return r.schemas <= maxNodes && depth <= maxDepth
+}
+
+// checkType reports a schema that does not say what its values are.
+func (r *reader) checkType(s *schema) {
+	switch {
+	case s.kindNode != nil || s.intOrString:
+	case s.embedded:
+		r.errorf(s.node, "add type: object", "x-kubernetes-embedded-resource needs type: object")
+	case !s.preserve:
+		r.errorf(s.node, "add a type; to accept anything, set x-kubernetes-preserve-unknown-fields: true",
+			"the schema has no type")
+	}
 }
 
 func (r *reader) checkStructure(s *schema) {
@@ -112,7 +133,10 @@ func (r *reader) checkStructure(s *schema) {
 			r.errorf(s.node, "", "additionalProperties must not be used with x-kubernetes-embedded-resource")
 		}
 	}
-	if s.kind == "array" && s.items == nil {
+	if s.isStringEnum() {
+		r.checkEnum(s)
+	}
+	if s.kind == "array" && s.itemsNode == nil {
 		r.errorf(s.node, "add items", "an array needs items")
 	}
 	if s.preserve || s.kind != "object" {

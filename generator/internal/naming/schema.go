@@ -34,9 +34,10 @@ func Fields(properties []string, reserved func(name string) bool) []string {
 func ReservedField(name string) bool { return reservedFields[name] }
 
 // ReservedObjectField is ReservedField for objects, which embed TypeMeta and
-// ObjectMeta: a field must not hide the methods that make them objects.
+// ObjectMeta: a field must hide neither the methods that make them objects nor
+// obj.Name and its like.
 func ReservedObjectField(name string) bool {
-	return reservedFields[name] || objectMethods[name]
+	return reservedFields[name] || objectMethods[name] || objectFields[name]
 }
 
 var reservedFields = setOf(Overflow, "DeepCopy", "DeepCopyInto", "DeepCopyObject",
@@ -51,6 +52,11 @@ var objectMethods = setOf("TypeMeta", "ObjectMeta", "ListMeta",
 	"GetDeletionGracePeriodSeconds", "SetDeletionGracePeriodSeconds",
 	"GetLabels", "SetLabels", "GetAnnotations", "SetAnnotations", "GetFinalizers", "SetFinalizers",
 	"GetOwnerReferences", "SetOwnerReferences", "GetManagedFields", "SetManagedFields")
+
+var objectFields = setOf("Kind", "APIVersion",
+	"Name", "GenerateName", "Namespace", "SelfLink", "UID", "ResourceVersion", "Generation",
+	"CreationTimestamp", "DeletionTimestamp", "DeletionGracePeriodSeconds",
+	"Labels", "Annotations", "OwnerReferences", "Finalizers", "ManagedFields")
 
 // packageNames are declared by every API package beside its types.
 var packageNames = setOf("GroupName", "GroupVersion", "SchemeGroupVersion", "Resource", "Kind",

@@ -72,9 +72,9 @@ func byProperty(properties []string) map[string]string {
 	return names
 }
 
-func TestObjectFieldsDoNotHideTheMethodsOfObjects(t *testing.T) {
-	got := naming.Fields([]string{"getName", "typeMeta", "name"}, naming.ReservedObjectField)
-	if diff := cmp.Diff([]string{"GetNameField", "TypeMetaField", "Name"}, got); diff != "" {
+func TestObjectFieldsHideNeitherMethodsNorMetadata(t *testing.T) {
+	got := naming.Fields([]string{"getName", "typeMeta", "name", "value"}, naming.ReservedObjectField)
+	if diff := cmp.Diff([]string{"GetNameField", "TypeMetaField", "NameField", "Value"}, got); diff != "" {
 		t.Error(diff)
 	}
 }
