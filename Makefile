@@ -1,0 +1,41 @@
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## Print this list.
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "%-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: build
+build: ## Build the tool into bin/.
+	go build -o bin/informer-gen ./cmd/informer-gen
+
+.PHONY: test
+test: ## Run every test of every module.
+	./hack/test.sh
+
+.PHONY: test-fast
+test-fast: ## Run the tests of the main module, without the race detector.
+	go test ./...
+
+.PHONY: generate
+generate: ## Generate all committed code again.
+	./hack/update-codegen.sh
+
+.PHONY: verify
+verify: ## Fail if committed code is not fresh.
+	./hack/verify-codegen.sh
+
+.PHONY: quickstart
+quickstart: ## Run the quickstart against a real API server in the process.
+	go run ./examples/quickstart
+
+.PHONY: lint
+lint: ## Run golangci-lint, which has to be installed.
+	golangci-lint run ./...
+
+.PHONY: corpus
+corpus: ## Check the types of every CRD below the directory CRD_CORPUS.
+	go test -run Corpus -v ./generator/internal/crdsource/...
+
+.PHONY: ci
+ci: ## Run what a change has to pass.
+	./.ci/run

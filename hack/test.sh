@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Runs every test of every module. Needs Go and the module proxy, nothing else.
+#
+# The main module runs under the race detector. The nested modules, which compile
+# a real API server, do not: it would be compiled a second time.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+run() {
+  echo "== $*"
+  "$@"
+}
+
+run go test -race ./...
+for module in e2e examples/quickstart; do
+  echo "== $module: go test ./... (the first build compiles a real API server, which takes minutes)"
+  (cd "$module" && go test ./...)
+done
