@@ -11,6 +11,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"text/template"
 
@@ -72,7 +73,12 @@ func load(t testing.TB, paths ...string) (*model.API, []string, error) {
 	return api, texts, err
 }
 
-func typesPackage(group, version string) string { return "example.com/apis/" + group + "/" + version }
+// modulePath is the module of the emitted packages.
+const modulePath = "example.com/apis"
+
+func typesPackage(group, version string) string {
+	return modulePath + "/" + group + "/" + strings.ReplaceAll(version, "-", "_")
+}
 
 func allVersions(api *model.API) []*model.Version {
 	var versions []*model.Version

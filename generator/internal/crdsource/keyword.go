@@ -125,9 +125,10 @@ func (k keywords) properties(n *yaml.Node) {
 	}
 }
 
-// checkJSONName refuses names that a json struct tag cannot hold.
+// checkJSONName refuses names that a json struct tag cannot hold. "-" it could,
+// but the converter of apimachinery leaves such a field out all the same.
 func (k keywords) checkJSONName(n *yaml.Node) {
-	if n.Value == "" || strings.ContainsAny(n.Value, "\"'\\`,") || strings.ContainsFunc(n.Value, isControl) {
+	if n.Value == "" || n.Value == "-" || strings.ContainsAny(n.Value, "\"'\\`,") || strings.ContainsFunc(n.Value, isControl) {
 		k.errorf(n, "", "property %q cannot be written as the json tag of a Go field", n.Value)
 	}
 }
