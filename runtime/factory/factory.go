@@ -1,0 +1,92 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package factory
+
+import (
+	"context"
+	"reflect"
+	"sync"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/tools/cache"
+)
+
+// Factory makes, starts and stops the informers of one clientset C. Its methods
+// may be called concurrently, but for the setters in options.go.
+type Factory[C any] struct {
+	client        C
+	defaultResync time.Duration
+
+	namespace    string
+	tweak        func(*metav1.ListOptions)
+	transform    cache.TransformFunc
+	customResync map[reflect.Type]time.Duration
+	informerName *cache.InformerName
+
+	mu           sync.Mutex
+	informers    map[reflect.Type]cache.SharedIndexInformer
+	started      map[reflect.Type]bool
+	shuttingDown bool
+	running      sync.WaitGroup
+}
+
+// New makes a factory whose informers use client and resync their handlers every
+// defaultResync, if they are not configured otherwise; 0 means never.
+func New[C any](client C, defaultResync time.Duration) *Factory[C] {
+	return &Factory[C]{
+		client:        client,
+		defaultResync: defaultResync,
+		customResync:  map[reflect.Type]time.Duration{},
+		informers:     map[reflect.Type]cache.SharedIndexInformer{},
+		started:       map[reflect.Type]bool{},
+	}
+}
+
+// Start is StartWithContext for a channel that ends the informers when it closes.
+func (f *Factory[C]) Start(stopCh <-chan struct{}) {
+	f.StartWithContext(wait.ContextForChannel(stopCh))
+}
+
+// StartWithContext starts the informers that were made since the last call, and
+// returns at once; they run until ctx ends. An informer that is made later needs
+// another call. After Shutdown nothing starts any more.
+//
+// An informer that its user runs alone counts as started and is left alone.
+func (f *Factory[C]) StartWithContext(ctx context.Context) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.shuttingDown {
+		return
+	}
+	for key, informer := range f.informers {
+		if f.started[key] {
+			continue
+		}
+		f.started[key] = true
+		if !hasStarted(informer) {
+			f.running.Go(func() { informer.RunWithContext(ctx) })
+		}
+	}
+}
+
+// hasStarted asks informers that can tell. The others, such as those of client-go,
+// warn and return when they are run a second time.
+func hasStarted(informer cache.SharedIndexInformer) bool {
+	i, ok := informer.(interface{ HasStarted() bool })
+	return ok && i.HasStarted()
+}
+
+// Shutdown waits until every informer that the factory has started has ended, and
+// lets nothing start any more. It does not end them: their context or channel
+// must end before or meanwhile. Afterwards the informer name may be used again.
+// It may be called several times, also concurrently.
+func (f *Factory[C]) Shutdown() {
+	f.mu.Lock()
+	f.shuttingDown = true
+	f.mu.Unlock()
+	f.running.Wait()
+	f.informerName.Release()
+}
