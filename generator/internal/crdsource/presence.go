@@ -33,16 +33,25 @@ func ordinary(f *model.Field, s *schema, required bool) {
 	}
 }
 
-// topLevel is the presence of the properties of a kind. Its structs are values,
-// as everyone expects of spec and status; an empty one is not sent.
+// topLevel is the presence of the properties of a kind. Spec and status are
+// values even when they are optional, as everyone expects of them: an empty one
+// is not sent.
 func topLevel(f *model.Field, s *schema, required bool) {
-	if named, ok := f.Type.(model.Named); ok && !required && !s.nullable && s.fallback == nil {
-		if _, isStruct := named.Type.Shape.(*model.Struct); isStruct {
-			f.OmitZero = true
-			return
-		}
+	expected := f.JSON == "spec" || f.JSON == "status"
+	if expected && isStruct(f.Type) && !required && !s.nullable && s.fallback == nil {
+		f.OmitZero = true
+		return
 	}
 	ordinary(f, s, required)
+}
+
+func isStruct(ref model.Ref) bool {
+	named, ok := ref.(model.Named)
+	if !ok {
+		return false
+	}
+	_, ok = named.Type.Shape.(*model.Struct)
+	return ok
 }
 
 func isList(ref model.Ref) bool {

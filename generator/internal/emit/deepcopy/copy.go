@@ -107,8 +107,8 @@ func (w *writer) stringMap(g *jen.Group, o operand, ref model.Map, depth int) {
 		key, value, copied := "key"+numbered(depth), "value"+numbered(depth), "copied"+numbered(depth)
 		g.For(jen.List(jen.Id(key), jen.Id(value)).Op(":=").Range().Add(o.in)).BlockFunc(func(g *jen.Group) {
 			target := o.out.Clone().Index(jen.Id(key))
-			if plain(ref.Elem) {
-				g.Add(target).Op("=").Id(value)
+			if plain(ref.Elem) || isByMethod(ref.Elem) {
+				w.copy(g, operand{target, jen.Id(value)}, ref.Elem, depth+1)
 				return
 			}
 			g.Var().Id(copied).Add(w.reference(ref.Elem))
