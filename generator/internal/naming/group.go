@@ -98,7 +98,7 @@ func GroupDir(group string) string { return strings.ToLower(nonEmptyGroup(group)
 // before the first dot, without what an identifier cannot hold.
 func PackageName(dir string) string {
 	dir, _, _ = strings.Cut(strings.ToLower(dir), ".")
-	name := strings.Join(strings.FieldsFunc(dir, notInIdentifier), "")
+	name := strings.Join(strings.FieldsFunc(dir, func(r rune) bool { return r != '_' && notInIdentifier(r) }), "")
 	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLetter(first) {
 		name = "x" + name
 	}
