@@ -1,0 +1,157 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/klog/v2"
+
+	"github.com/informergen/informergen/runtime/reflector"
+	"github.com/informergen/informergen/runtime/source"
+)
+
+func TestMain(m *testing.M) {
+	// Client-go says a lot about the faults that histories are made of.
+	klog.LogToStderr(false)
+	klog.SetOutput(io.Discard)
+	utilruntime.ErrorHandlers = nil
+	os.Exit(m.Run())
+}
+
+// mirror is a store of client-go that this module's reflector can feed.
+type mirror struct{ cache.Store }
+
+func (m mirror) Add(o Thing) error    { return m.Store.Add(o) }
+func (m mirror) Update(o Thing) error { return m.Store.Update(o) }
+func (m mirror) Delete(o Thing) error { return m.Store.Delete(o) }
+func (m mirror) Bookmark(string)      {}
+
+func (m mirror) Replace(objects []Thing, version string) error {
+	all := make([]any, len(objects))
+	for i, o := range objects {
+		all[i] = o
+	}
+	return m.Store.Replace(all, version)
+}
+
+func contents(store cache.Store) map[string]string {
+	all := map[string]string{}
+	for _, o := range store.List() {
+		all[o.(Thing).Name] = o.(Thing).ResourceVersion
+	}
+	return all
+}
+
+// A replica follows a server until its context ends.
+type replica struct {
+	name  string
+	store cache.Store
+	run   func(ctx context.Context)
+}
+
+func ours(s *Server, pageSize int64) replica {
+	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
+	r := reflector.New(reflector.Config[Thing]{
+		Source: source.FromListerWatcher[Thing](s), Store: mirror{store}, PageSize: pageSize,
+		OnError: func(context.Context, error) {},
+	})
+	return replica{"this module", store, r.Run}
+}
+
+func clientGo(s *Server, pageSize int64) replica {
+	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
+	example := &metav1.PartialObjectMetadata{}
+	r := cache.NewReflectorWithOptions(s, example, store, cache.ReflectorOptions{Name: "oracle"})
+	r.WatchListPageSize = pageSize
+	return replica{"client-go", store, r.RunWithContext}
+}
+
+const (
+	// recovered is longer than the two longest waits in a row of this module's
+	// clients, one for a refused watch and one because that has expired since, so
+	// that they must have caught up with a server that is well again.
+	recovered = 150 * time.Second
+	// settled is longer than the longest watch. Client-go may wait for the end of
+	// one that it has opened while the server was not well.
+	settled = 11 * time.Minute
+)
+
+// converge runs a history: what happens before the clients connect, what happens
+// then, and at last the end of all faults. All replicas must equal the server.
+func converge(t *testing.T, before, then []Op, replicas func(*Server) []replica) {
+	t.Helper()
+	connect(t, before, replicas, func(server *Server, all []replica) {
+		play(server, then)
+		play(server, []Op{Set(Faults{}), Sleep(recovered)})
+		compare(t, server, all[len(all)-1:], describe(before, then))
+		play(server, []Op{Sleep(settled)})
+		compare(t, server, all, describe(before, then))
+	})
+}
+
+// connect makes a server, lets something happen to it, and runs replicas of it
+// while test runs.
+func connect(t *testing.T, before []Op, replicas func(*Server) []replica, test func(*Server, []replica)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		server := NewServer()
+		play(server, before)
+		all := replicas(server)
+		ctx, cancel := context.WithCancel(t.Context())
+		var running sync.WaitGroup
+		for _, r := range all {
+			running.Go(func() { r.run(ctx) })
+		}
+		test(server, all)
+		cancel()
+		running.Wait()
+	})
+}
+
+func compare(t *testing.T, server *Server, all []replica, history string) {
+	t.Helper()
+	synctest.Wait()
+	for _, r := range all {
+		if diff := cmp.Diff(server.State(), contents(r.store)); diff != "" {
+			t.Errorf("%s differs (-server +store):\n%s\nhistory:\n%s", r.name, diff, history)
+		}
+	}
+}
+
+func onlyOurs(s *Server) []replica { return []replica{ours(s, 0)} }
+
+func both(pageSize int64) func(*Server) []replica {
+	return func(s *Server) []replica { return []replica{clientGo(s, pageSize), ours(s, pageSize)} }
+}
+
+func play(s *Server, ops []Op) {
+	for _, op := range ops {
+		op.Do(s)
+	}
+}
+
+func describe(before, then []Op) string {
+	var b strings.Builder
+	for _, op := range before {
+		fmt.Fprintln(&b, "  "+op.Name)
+	}
+	fmt.Fprintln(&b, "  -- clients connect")
+	for _, op := range then {
+		fmt.Fprintln(&b, "  "+op.Name)
+	}
+	return b.String()
+}
