@@ -16,8 +16,10 @@
 // the Go types that Kubernetes uses: a date-time loses fractions of a second and
 // its zone (metav1.Time), a quantity takes its canonical form, null where a
 // property is optional becomes absent, and so do an empty list or map that means
-// the same, an empty spec and an empty status. An integer of an int-or-string
-// that needs more than 32 bits is an error when it is decoded.
+// the same, an empty spec and an empty status. An optional spec or status with
+// required properties is always sent: where it was absent, they are zero. An
+// integer of an int-or-string that needs more than 32 bits is an error when it
+// is decoded.
 //
 // The package follows the rules of apiextensions.k8s.io/v1, where schemas are
 // structural (KEP-1111, "Structural Schemas"). It does not check everything an

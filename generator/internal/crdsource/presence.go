@@ -4,6 +4,8 @@
 package crdsource
 
 import (
+	"slices"
+
 	"go.yaml.in/yaml/v3"
 
 	"github.com/informergen/informergen/generator/internal/model"
@@ -20,8 +22,9 @@ func ordinary(f *model.Field, s *schema, required bool) {
 	optional := !required || s.fallback != nil
 	switch {
 	case isList(f.Type):
-		// An empty list differs from none where null or a default stands for none.
-		f.OmitZero = optional && (s.nullable || hasContent(s.fallback))
+		// An empty list differs from none where null or a default stands for none,
+		// and so do bytes, which are a string to the API.
+		f.OmitZero = optional && (s.nullable || hasContent(s.fallback) || s.kind == "string")
 		f.OmitEmpty = optional && !f.OmitZero
 	case optional:
 		// Only a pointer tells false, 0 and "" from absent, and keeps a struct whose
@@ -34,25 +37,28 @@ func ordinary(f *model.Field, s *schema, required bool) {
 }
 
 // topLevel is the presence of the properties of a kind. Spec and status are
-// values even when they are optional, as everyone expects of them: an empty one
-// is not sent.
+// values even when they are optional, as everyone expects of them. An empty one
+// is not sent. One with required fields is: {"replicas": 0} is not nothing.
 func topLevel(f *model.Field, s *schema, required bool) {
-	expected := f.JSON == "spec" || f.JSON == "status"
-	if expected && isStruct(f.Type) && !required && !s.nullable && s.fallback == nil {
-		f.OmitZero = true
+	fields, isStruct := structOf(f.Type)
+	expected := isStruct && (f.JSON == "spec" || f.JSON == "status")
+	if !expected || required || s.nullable || s.fallback != nil {
+		ordinary(f, s, required)
 		return
 	}
-	ordinary(f, s, required)
+	f.OmitZero = !slices.ContainsFunc(fields.Fields, isAlwaysSent)
 }
 
-func isStruct(ref model.Ref) bool {
+func structOf(ref model.Ref) (*model.Struct, bool) {
 	named, ok := ref.(model.Named)
 	if !ok {
-		return false
+		return nil, false
 	}
-	_, ok = named.Type.Shape.(*model.Struct)
-	return ok
+	fields, ok := named.Type.Shape.(*model.Struct)
+	return fields, ok
 }
+
+func isAlwaysSent(f *model.Field) bool { return !f.OmitEmpty && !f.OmitZero }
 
 func isList(ref model.Ref) bool {
 	switch ref.(type) {

@@ -19,6 +19,7 @@ import (
 	demo "example.com/apis/demo.example.com/v1"
 	monitoring "example.com/apis/monitoring.example.com/v1"
 	network "example.com/apis/net.example.com/v1"
+	shop "example.com/apis/shop.example.com/v1"
 	warehouses "example.com/apis/shop.example.net/v1_10_0"
 )
 
@@ -44,10 +45,11 @@ var documents = map[string]struct {
 		"address": {}, "open": false, "floors": 0, "opened": "2020-01-01T00:00:00Z", "seal": "AAEC/w==", "owner": null, "tags": null, "slots": 0,
 		"grid": [[1, 2], [], [3]], "rooms": [[{"shelves": ["a"]}, {}], []], "stock": {"x": {"count": 0, "batches": {"b": ["1", "2"], "c": []}}, "y": {"count": 5}},
 		"prices": {"a": 1.5, "b": 0}, "matrix": {"r": {"c": true, "d": false}, "s": {}}, "lists": [{"a": "b"}, {}], "closings": ["2021-01-01T00:00:00Z"],
-		"lastAudit": "2022-01-01T00:00:00Z", "photo": "aGk=", "photos": ["aGk=", ""], "managers": [], "policies": [], "emptyDefault": ["x"], "enabled": false, "retries": 0,
+		"lastAudit": "2022-01-01T00:00:00Z", "photo": "aGk=", "photos": ["aGk=", ""], "key": "", "managers": [], "policies": [], "emptyDefault": ["x"], "enabled": false, "retries": 0,
 		"door": {"width": 0, "colour": ""}, "maybe": ["a", null, ""], "perhaps": {"a": null, "b": {"x": 0}, "c": {}}, "empty": {}, "level": "low"}, "status": {"full": false}}`},
 	"values": {&warehouses.Warehouse{}, `{"metadata": {}, "spec": {
 		"address": {"street": "s"}, "open": true, "floors": 1, "opened": "2020-01-01T00:00:00Z", "seal": "", "owner": "me", "tags": ["t"]}}`},
+	"status of nothing but zeros": {&shop.Bakery{}, `{"metadata": {}, "spec": {"ovens": []}, "status": {"loaves": 0}}`},
 	"odd names": {&printers.Printer{}, `{"metadata": {"name": "p"}, "spec": {"-XX": "1", "-Xms": "2", "$schema": "3", "3scale": "4", "auth.basic": "5", "_type": "6", "type": "7",
 		"range": "8", "func": "9", "nozzle_size": 10, "nozzleSize": 11, "nozzle-size": 12, "on": true, "y": 14, "deepCopy": true, "deepCopyInto": {"deepCopy": false},
 		"xPreserved": "15", "string": "16", "build": {"resources": {"cpu": "17"}}, "buildResources": {"memory": "18"}}, "getName": "19", "objectMeta": "20", "name": "21"}`},
