@@ -37,7 +37,8 @@ type Source[T any] interface {
 // Store is what a Reflector feeds. All methods but Resync are called from the
 // goroutine of Run, in the order in which the server made the changes; Resync is
 // called from another one, concurrently. An error concerns the given objects
-// only: it is reported, and the reflector goes on.
+// only: it is reported, and the reflector goes on. Calls may block to slow the
+// watch down, but not beyond the end of the context of Run.
 type Store[T any] interface {
 	Add(T) error
 	Update(T) error
@@ -71,9 +72,12 @@ type Config[T object.Object] struct {
 	ShouldResync func() bool
 
 	// Transform changes an object before it is kept, or says that it shall not be
-	// kept. It is called once per object that the server sent, DELETED frames
-	// included. See the comment of process for what follows an error.
-	// Default: objects are kept as they are.
+	// kept: the store then hears nothing of it, or of its deletion if an earlier
+	// state was kept. It is called once per object that the server sent, those of
+	// deletions included. An error is reported and concerns this object alone: it
+	// is missing, or stays as it was, until it changes again or the collection is
+	// read anew; a deletion goes on untransformed. Default: all objects are kept
+	// as they are.
 	Transform func(T) (transformed T, keep bool, err error)
 
 	// OnError receives every error, mostly as an *Error, from the goroutine of

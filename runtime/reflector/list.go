@@ -42,8 +42,10 @@ func (r *Reflector[T]) fetch(ctx context.Context) (*content[T], string, error) {
 	if ctx.Err() == nil && version != "" && utilnet.IsTimeout(err) {
 		// A server's cache ignores the limit and answers with everything at once.
 		// If that takes longer than this client waits, only pages can succeed, and
-		// those are served for the newest version.
+		// those are served for the newest version. A stream of initial events would
+		// take as long.
 		r.paged = true
+		r.watchList = false
 		r.position.unavailable = true
 	}
 	return c, at, err

@@ -168,12 +168,15 @@ func TestServerThatAlwaysAnswers410IsAskedWithGrowingWaits(t *testing.T) {
 }
 
 func TestAnOrdinaryTimeoutIsNoVersionFromTheFuture(t *testing.T) {
-	inListBubble(t, []step{listFails(apierrors.NewTimeoutError("slow", 1)), listed("10")}, nil, func(r *rig) {
-		r.after(time.Second)
+	bare := apierrors.NewTimeoutError("slow", 1)
+	bare.ErrStatus.Details = nil
+	inListBubble(t, []step{listFails(apierrors.NewTimeoutError("slow", 1)), listFails(bare), listed("10")}, nil, func(r *rig) {
+		r.after(3 * time.Second)
 		r.expectRequests(
 			request{Verb: onList, Version: "0", Limit: 500},
 			request{Verb: onList, Version: "0", Limit: 500, At: time.Second},
-			request{Verb: onWatch, Version: "10", At: time.Second})
+			request{Verb: onList, Version: "0", Limit: 500, At: 3 * time.Second},
+			request{Verb: onWatch, Version: "10", At: 3 * time.Second})
 	})
 }
 

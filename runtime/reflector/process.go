@@ -57,9 +57,6 @@ func (r *Reflector[T]) drop(ctx context.Context, key object.Key, event object.Ev
 	if _, already := r.dropped[key]; already {
 		return
 	}
-	if r.dropped == nil {
-		r.dropped = map[object.Key]struct{}{}
-	}
 	r.dropped[key] = struct{}{}
 	if event.Type == watch.Modified {
 		r.stored(ctx, key, r.config.Store.Delete(event.Object))

@@ -16,8 +16,7 @@ import (
 
 // Reflector makes a store follow a collection. Make one with New.
 type Reflector[T object.Object] struct {
-	config    Config[T]
-	watchList bool
+	config Config[T]
 
 	state    atomic.Int32
 	position position
@@ -26,7 +25,9 @@ type Reflector[T object.Object] struct {
 
 	// The fields below belong to the goroutine of Run.
 
-	delays delays
+	// watchList says whether to ask for streams of initial events.
+	watchList bool
+	delays    delays
 	// dropped holds the objects that the last transform of theirs did not keep,
 	// and of which the store therefore must hear nothing.
 	dropped map[object.Key]struct{}
@@ -61,13 +62,17 @@ func deniesWatchList(source any) bool {
 
 // Run reads and follows the collection until ctx ends. It then returns at once
 // from whatever it was waiting for, and leaves no goroutine behind. It may be
-// called again afterwards, but not twice at a time.
+// called again afterwards, but not twice at a time. A panic of the source, the
+// transform or the store comes up in the caller.
 func (r *Reflector[T]) Run(ctx context.Context) {
 	var resync sync.WaitGroup
+	// The resync ends even if the source, the transform or the store panics.
+	resyncing, cancel := context.WithCancel(ctx)
 	defer r.enter(Stopped)
 	defer resync.Wait()
+	defer cancel()
 	if r.config.ResyncPeriod > 0 {
-		resync.Go(func() { r.resync(ctx) })
+		resync.Go(func() { r.resync(resyncing) })
 	}
 	state := r.unread()
 	for ctx.Err() == nil {

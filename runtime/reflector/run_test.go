@@ -5,9 +5,12 @@ package reflector_test
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 
 	"github.com/informergen/informergen/runtime/object"
 	"github.com/informergen/informergen/runtime/reflector"
@@ -60,6 +63,37 @@ func TestRunUnderAnEndedContextAsksNothing(t *testing.T) {
 		r.Run(ctx)
 		if len(s.requests) != 0 {
 			t.Errorf("asked %v", s.requests)
+		}
+	})
+}
+
+func TestPanicOfTheTransformComesUpInTheCaller(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &server{t: t, unsupported: true, script: []step{listed("10"), stream(added("a", "1"))}}
+		r := reflector.New(reflector.Config[thing]{
+			Source: s, Store: &model{}, ResyncPeriod: time.Minute,
+			Transform: func(thing) (thing, bool, error) { panic("boom") },
+		})
+		defer func() {
+			if got := recover(); got != "boom" {
+				t.Errorf("recovered %v", got)
+			}
+		}()
+		r.Run(t.Context())
+	})
+}
+
+func TestErrorsGoToTheHandlersOfApimachineryByDefault(t *testing.T) {
+	var reported []error
+	before := utilruntime.ErrorHandlers
+	utilruntime.ErrorHandlers = []utilruntime.ErrorHandler{func(_ context.Context, err error, _ string, _ ...any) {
+		reported = append(reported, err)
+	}}
+	defer func() { utilruntime.ErrorHandlers = before }()
+	inListBubble(t, []step{listFails(errDenied)}, func(c *reflector.Config[thing]) { c.OnError = nil }, func(r *rig) {
+		r.after(0)
+		if len(reported) != 1 || !errors.Is(reported[0], errDenied) {
+			t.Errorf("reported %v", reported)
 		}
 	})
 }

@@ -90,7 +90,6 @@ func TestStreamCutByAClientTimeoutIsFollowedByPages(t *testing.T) {
 	cut := stream(added("a", "1"), pause(2*time.Second), added("b", "1"), pause(2*time.Second), added("c", "1"), pause(time.Second), fails(errTimeout))
 	inBubble(t, []step{cut, cut, cut,
 		listFails(errTimeout),
-		cut, cut, cut,
 		page("10", "p2", obj("a", "1")), listed("10", obj("b", "1")),
 	}, func(c *reflector.Config[thing]) { c.Backoff.Max = time.Second }, func(r *rig) {
 		r.after(time.Minute)

@@ -20,6 +20,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
 
+	"github.com/informergen/informergen/runtime/delta"
 	"github.com/informergen/informergen/runtime/reflector"
 	"github.com/informergen/informergen/runtime/source"
 )
@@ -31,6 +32,13 @@ func TestMain(m *testing.M) {
 	utilruntime.ErrorHandlers = nil
 	os.Exit(m.Run())
 }
+
+// The stages meet through interfaces that their consumers declare.
+var (
+	_ reflector.Source[Thing] = (*source.Source[Thing])(nil)
+	_ reflector.Store[Thing]  = (*delta.FIFO[Thing])(nil)
+	_ reflector.Store[Thing]  = mirror{}
+)
 
 // mirror is a store of client-go that this module's reflector can feed.
 type mirror struct{ cache.Store }
