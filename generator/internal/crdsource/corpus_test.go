@@ -28,7 +28,8 @@ import (
 const corpusVariable = "CRD_CORPUS"
 
 // TestCorpusTypeChecks loads every file of a directory of CRDs on its own and
-// type-checks what is emitted for it.
+// type-checks what is emitted for it. What is rejected must be wrong for a
+// server, too.
 func TestCorpusTypeChecks(t *testing.T) {
 	dir := os.Getenv(corpusVariable)
 	if dir == "" {
@@ -49,6 +50,9 @@ func TestCorpusTypeChecks(t *testing.T) {
 		if err != nil {
 			rejected++
 			t.Logf("rejected: %v", err)
+			if len(serverErrors(t, file)) == 0 {
+				t.Errorf("%s: rejected, though a server accepts its schemas", file)
+			}
 			continue
 		}
 		for _, version := range allVersions(api) {

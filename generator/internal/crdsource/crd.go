@@ -13,7 +13,6 @@ import (
 // crd is a CustomResourceDefinition around its schemas.
 type crd struct {
 	reader     *reader
-	node       *yaml.Node
 	group      name
 	kind       name
 	plural     name
@@ -62,7 +61,7 @@ func readCRD(r *reader, n *yaml.Node) *crd {
 	if r.failed {
 		return nil
 	}
-	c := &crd{reader: r, node: document.node}
+	c := &crd{reader: r}
 	c.group = r.required(spec, "group", "spec.group")
 	c.readNames(spec)
 	c.readScope(spec)

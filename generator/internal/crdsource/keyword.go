@@ -44,7 +44,7 @@ func (k keywords) read(e entry) {
 	case "type":
 		s.kind, s.kindNode = k.kind(v), v
 	case "format":
-		s.format, s.formatNode = k.text(v, key), v
+		s.format = k.text(v, key)
 	case "description":
 		s.description = k.text(v, key)
 	case "properties":

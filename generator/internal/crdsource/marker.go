@@ -35,20 +35,27 @@ func fieldMarkers(ref model.Ref, s *schema, required bool) []string {
 	if s.embedded {
 		markers = append(markers, validationMarker+"EmbeddedResource")
 	}
-	if value, ok := ref.(model.Pointer); ok {
-		ref = value.Elem
+	if pointer, ok := ref.(model.Pointer); ok {
+		ref = pointer.Elem
 	}
-	if s.preserve && s.kind != "" && ref != (model.Ref)(nil) && !isNamed(ref) {
-		if s.kind == "object" && ref == model.Ref(jsonValue) {
-			markers = append(markers, validationMarker+"Type=object")
-		}
-		markers = append(markers, preserveMarker)
-	}
+	markers = append(markers, preserveMarkers(ref, s)...)
 	markers = append(markers, valueMarkers(s, validationMarker)...)
 	if s.items != nil && !isNamedSlice(ref) {
 		markers = append(markers, valueMarkers(s.items, validationMarker+"items:")...)
 	}
 	return append(markers, listMarkers(s)...)
+}
+
+// preserveMarkers are the markers for values that keep unknown fields. A struct
+// has them at its type, and a JSON value of any type needs none.
+func preserveMarkers(ref model.Ref, s *schema) []string {
+	switch {
+	case !s.preserve || s.kind == "" || isNamed(ref):
+		return nil
+	case ref == model.Ref(jsonValue):
+		return []string{validationMarker + "Type=" + s.kind, preserveMarker}
+	}
+	return []string{preserveMarker}
 }
 
 func isNamed(ref model.Ref) bool {

@@ -17,7 +17,6 @@ type schema struct {
 	kind        string
 	kindNode    *yaml.Node
 	format      string
-	formatNode  *yaml.Node
 	description string
 
 	properties []property
