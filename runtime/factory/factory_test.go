@@ -36,6 +36,12 @@ var (
 	nodeType   = reflect.TypeFor[*corev1.Node]()
 )
 
+// Generated factories declare this interface and return a Generic for it.
+var _ interface {
+	Informer() cache.SharedIndexInformer
+	Lister() cache.GenericLister
+} = (*factory.Generic)(nil)
+
 // stub is an informer that is run, synced and failed by the test.
 type stub struct {
 	cache.SharedIndexInformer // only what is defined below is called

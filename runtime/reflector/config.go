@@ -97,9 +97,10 @@ type Config[T object.Object] struct {
 	// was asked for before the reflector takes the connection for dead, closes
 	// it, and watches again. Default: 30 s.
 	StallTimeout time.Duration
-	// WatchListGrace is how long a stream of initial events may be silent before
-	// the reflector lists instead. It covers sources that accept the request and
-	// never answer it, as the fake clients of client-go do. Default: 3 s.
+	// WatchListGrace is how long a stream of initial events that was accepted may
+	// be silent before the reflector lists instead. It covers sources that accept
+	// such a request and do not know what it means, as the fake clients of
+	// client-go do. Default: 3 s.
 	WatchListGrace time.Duration
 	// Backoff is the wait after failures.
 	Backoff Backoff

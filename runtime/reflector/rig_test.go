@@ -45,6 +45,7 @@ type step struct {
 	list   func(ctx context.Context, each func(thing) error) (metav1.ListMeta, error)
 	stream func(ctx context.Context, yield func(event, error) bool)
 	err    error
+	accept time.Duration // that the server takes to accept a watch
 }
 
 const (
@@ -204,6 +205,9 @@ func (s *server) Watch(ctx context.Context, opts metav1.ListOptions) (iter.Seq2[
 	answer, ok := s.next(onWatch, opts)
 	if !ok {
 		return func(func(event, error) bool) { <-ctx.Done() }, nil
+	}
+	if answer.accept > 0 {
+		time.Sleep(answer.accept)
 	}
 	if answer.err != nil {
 		return nil, answer.err

@@ -25,11 +25,13 @@ func (r *Reflector[T]) streamInitial(ctx context.Context) edge {
 	version := r.position.forWatchList()
 	guarded, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	s := r.open(guarded, initialEvents(version))
+	defer s.close()
+	// The grace begins when the server has accepted the request: one that is
+	// overloaded lets it wait before, and a list would only add to its load.
 	silence := time.AfterFunc(r.config.WatchListGrace, func() { cancel(ErrSilent) })
 	defer silence.Stop()
 
-	s := r.open(guarded, initialEvents(version))
-	defer s.close()
 	collection := newIndexedContent[T]()
 	complete := false
 	end := s.each(func(event object.Event[T]) error {

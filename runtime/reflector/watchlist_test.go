@@ -225,6 +225,16 @@ func TestStreamThatKeepsTalkingIsNotSilent(t *testing.T) {
 	})
 }
 
+func TestServerThatIsSlowToAcceptAStreamIsNotSilent(t *testing.T) {
+	slow := stream(added("a", "1"), initialEnd("10"), hangs())
+	slow.accept = 50 * time.Second
+	inBubble(t, []step{slow}, nil, func(r *rig) {
+		r.after(time.Minute)
+		r.expectContent("a", "1")
+		r.expectErrors()
+	})
+}
+
 func TestSlowTransformIsNotTheServersSilence(t *testing.T) {
 	inBubble(t, []step{stream(added("a", "1"), added("b", "1"), initialEnd("10"), hangs())}, func(c *reflector.Config[thing]) {
 		c.Transform = func(o thing) (thing, bool, error) {
