@@ -107,6 +107,7 @@ func (r *Reflector[T]) replace(ctx context.Context, phase Phase, c *content[T], 
 	}
 	r.dropped = c.dropped
 	r.unfinished = 0
+	r.outlasted = false
 	r.position.set(version)
 	r.syncOnce.Do(func() { close(r.synced) })
 	return nil

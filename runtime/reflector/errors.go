@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"strings"
 	"time"
 
@@ -138,6 +139,17 @@ func isBusy(err error) bool {
 // client-go ends the stream without an error in these cases.
 func isCut(err error) bool {
 	return utilnet.IsProbableEOF(err) || utilnet.IsTimeout(err)
+}
+
+// isOutlasted reports whether the client gave an answer up because it took too
+// long (http.Client.Timeout). A server that cannot be reached in time is another
+// matter: how it is asked does not change that.
+func isOutlasted(err error) bool {
+	var dial *net.OpError
+	if errors.As(err, &dial) && dial.Op == "dial" {
+		return false
+	}
+	return utilnet.IsTimeout(err) && !strings.Contains(err.Error(), "TLS handshake timeout")
 }
 
 func incomplete(frames int, life time.Duration) error {

@@ -9,7 +9,6 @@ import (
 	"fmt"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	utilnet "k8s.io/apimachinery/pkg/util/net"
 
 	"github.com/informergen/informergen/runtime/object"
 )
@@ -39,13 +38,12 @@ func (r *Reflector[T]) fetch(ctx context.Context) (*content[T], string, error) {
 		r.position.unavailable = true
 		c, at, err = r.pages(ctx, "")
 	}
-	if ctx.Err() == nil && version != "" && utilnet.IsTimeout(err) {
+	if ctx.Err() == nil && isOutlasted(err) {
 		// A server's cache ignores the limit and answers with everything at once.
 		// If that takes longer than this client waits, only pages can succeed, and
 		// those are served for the newest version. A stream of initial events would
 		// take as long.
-		r.paged = true
-		r.watchList = false
+		r.outlasted = true
 		r.position.unavailable = true
 	}
 	return c, at, err
@@ -104,7 +102,7 @@ func (r *Reflector[T]) pageSize(version string) int64 {
 		return r.config.PageSize
 	case r.config.PageSize < 0:
 		return 0
-	case !r.paged && version != "" && version != "0":
+	case !r.paged && !r.outlasted && version != "" && version != "0":
 		// With a limit the server would go past its cache to the database, and
 		// after an outage of many clients that is too much for it.
 		return 0

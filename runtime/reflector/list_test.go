@@ -6,6 +6,9 @@ package reflector_test
 import (
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -295,12 +298,36 @@ func TestListThatOutlastsTheClientsTimeoutIsReadInPages(t *testing.T) {
 			request{Verb: onList, Version: "", Limit: 500, At: time.Second},
 			request{Verb: onList, Continue: "p2", Limit: 500, At: time.Second},
 			request{Verb: onWatch, Version: "10", At: time.Second},
-			request{Verb: onList, Version: "10", Limit: 500, At: 3 * time.Second},
+			request{Verb: onList, Version: "10", At: 3 * time.Second},
 			request{Verb: onWatch, Version: "20", At: 3 * time.Second})
 		r.expectContent("a", "1", "b", "1")
 		r.expectErrors(failure(reflector.PhaseList, errTimeout), failure(reflector.PhaseWatch, errExpired))
 	})
 }
+
+func TestServerThatCannotBeReachedInTimeIsAskedTheSameAgain(t *testing.T) {
+	for name, err := range map[string]error{
+		"dial": &net.OpError{Op: "dial", Net: "tcp", Err: os.ErrDeadlineExceeded},
+		"TLS":  &url.Error{Op: "Get", URL: "https://server", Err: handshakeTimeout{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inListBubble(t, []step{listFails(err), listed("10")}, nil, func(r *rig) {
+				r.after(time.Second)
+				r.expectRequests(
+					request{Verb: onList, Version: "0", Limit: 500},
+					request{Verb: onList, Version: "0", Limit: 500, At: time.Second},
+					request{Verb: onWatch, Version: "10", At: time.Second})
+			})
+		})
+	}
+}
+
+// handshakeTimeout is an error like that of net/http.
+type handshakeTimeout struct{}
+
+func (handshakeTimeout) Error() string   { return "net/http: TLS handshake timeout" }
+func (handshakeTimeout) Timeout() bool   { return true }
+func (handshakeTimeout) Temporary() bool { return true }
 
 func TestErrorNamesPhaseTypeResourceAndCause(t *testing.T) {
 	inListBubble(t, []step{listFails(errDenied)}, nil, func(r *rig) {

@@ -16,7 +16,8 @@ import (
 
 // Reflector makes a store follow a collection. Make one with New.
 type Reflector[T object.Object] struct {
-	config Config[T]
+	config    Config[T]
+	watchList bool // whether to ask for streams of initial events
 
 	state    atomic.Int32
 	position position
@@ -25,14 +26,15 @@ type Reflector[T object.Object] struct {
 
 	// The fields below belong to the goroutine of Run.
 
-	// watchList says whether to ask for streams of initial events.
-	watchList bool
-	delays    delays
+	delays delays
 	// dropped holds the objects that the last transform of theirs did not keep,
 	// and of which the store therefore must hear nothing.
 	dropped map[object.Key]struct{}
 	// paged is set once the collection has turned out to be served in pages.
 	paged bool
+	// outlasted is set when the answer to a list took longer than the client
+	// waits, until the collection was read.
+	outlasted bool
 	// unfinished counts consecutive streams of initial events that broke off.
 	unfinished int
 	// doubtful is set after the server was down: it may have come back as an
@@ -100,7 +102,7 @@ func (r *Reflector[T]) step(ctx context.Context, state State) edge {
 
 // unread is the state in which the whole collection is to be read.
 func (r *Reflector[T]) unread() State {
-	if r.watchList {
+	if r.watchList && !r.outlasted {
 		return WatchListing
 	}
 	return Listing
