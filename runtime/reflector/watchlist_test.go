@@ -73,6 +73,17 @@ func TestStreamThatBreaksOffIsTriedThreeTimesWithWaitsAndThenListed(t *testing.T
 	})
 }
 
+func TestBrokenStreamsAreTriedThreeTimesAgainAfterAFailedList(t *testing.T) {
+	broken := stream(added("a", "1"))
+	inBubble(t, []step{broken, broken, broken, listFails(errDenied), broken, broken, broken, listed("10", obj("a", "1"))}, nil, func(r *rig) {
+		r.after(time.Minute)
+		r.expectContent("a", "1")
+		if n := r.unreached(); n != 0 {
+			t.Errorf("%d steps of the script were not reached", n)
+		}
+	})
+}
+
 func TestCountOfBrokenStreamsStartsAnewAfterEachSync(t *testing.T) {
 	broken := stream(added("a", "1"))
 	good := stream(added("a", "1"), initialEnd("10"), fails(errExpired))
