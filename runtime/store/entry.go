@@ -5,26 +5,65 @@ package store
 
 import (
 	"cmp"
+	"iter"
 	"strings"
 
 	"github.com/informergen/informergen/runtime/object"
 )
 
 // entry is one stored object. Readers may use its key and its object, which
-// never change. The values belong to the writer.
+// never change. What it is filed under is the writer's business: it tells where
+// its postings are, whatever the index functions would say today.
 type entry[T object.Object] struct {
-	key    object.Key
-	obj    T
-	values []*indexedValue
+	key   object.Key
+	obj   T
+	filed *filing
 }
 
 // indexedValue is a value that an index function returned. All entries with the
-// same value in an index share one. The values of an entry are kept because
-// they tell under which postings it is filed, whatever the index function would
-// say today.
+// same value in an index share one.
 type indexedValue struct {
 	index int // position of the index
 	text  string
+}
+
+// filing is an immutable list of values. It is a linked one because most entries
+// have very few values, and every word counts in an entry.
+type filing struct {
+	value *indexedValue
+	next  *filing
+}
+
+func (f *filing) all() iter.Seq[*indexedValue] {
+	return func(yield func(*indexedValue) bool) {
+		for ; f != nil && yield(f.value); f = f.next {
+		}
+	}
+}
+
+func (f *filing) len() (n int) {
+	for range f.all() {
+		n++
+	}
+	return n
+}
+
+// find returns the value with that text in that index, or nil.
+func (f *filing) find(index int, text string) *indexedValue {
+	for value := range f.all() {
+		if value.index == index && value.text == text {
+			return value
+		}
+	}
+	return nil
+}
+
+// with returns a list that has these values too.
+func (f *filing) with(values []*indexedValue) *filing {
+	for _, value := range values {
+		f = &filing{value, f}
+	}
+	return f
 }
 
 // posting files an entry under a value of an index.

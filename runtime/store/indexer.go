@@ -52,7 +52,7 @@ type Change[T object.Object] struct {
 func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 	x := &Indexer[T]{}
 	// An empty store has no object to fail on, and no name to conflict with.
-	empty, _ := (&Snapshot[T]{}).withIndexes(typedIndexes(indexers))
+	empty, _ := (&Snapshot[T]{table: newTable[T]()}).withIndexes(typedIndexes(indexers))
 	x.current.Store(empty)
 	return x
 }

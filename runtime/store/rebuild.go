@@ -20,15 +20,16 @@ func (s *Snapshot[T]) replacement(objects []T, resourceVersion string) (*Snapsho
 	entries := make([]*entry[T], 0, len(objects))
 	for _, obj := range objects {
 		key := object.KeyOf(obj)
-		e, ok := s.entries.get(atKey[T](key))
-		if !ok || e.obj != obj {
+		e := s.table.get(key)
+		if e == nil || e.obj != obj {
 			e = &entry[T]{key: key, obj: obj}
-			e.values = r.valuesOf(e, s.indexes.stored)
+			e.filed = e.filed.with(r.valuesOf(e, s.indexes.stored))
 		}
 		entries = append(entries, e)
 	}
 	entries = sortedByKey(entries)
 	next := &Snapshot[T]{
+		table:           buildTable(s.table, entries),
 		entries:         build(entries),
 		indexes:         s.indexes,
 		postings:        make([]tree[posting[T]], len(s.postings)),
@@ -53,10 +54,26 @@ func sortedByKey[T object.Object](entries []*entry[T]) []*entry[T] {
 	return kept
 }
 
+// buildTable makes a table of entries that are sorted and distinct. An entry that
+// is new gets its namespace from the one before it: one string for a namespace,
+// so that keys compare fast.
+func buildTable[T object.Object](like table[T], entries []*entry[T]) table[T] {
+	t, owner := table[T]{seed: like.seed}, &owner{}
+	namespace := ""
+	for _, e := range entries {
+		if like.get(e.key) != e && e.key.Namespace == namespace {
+			e.key.Namespace = namespace
+		}
+		namespace = e.key.Namespace
+		t = t.put(e, owner)
+	}
+	return t
+}
+
 func buildPostings[T object.Object](position int, entries []*entry[T]) tree[posting[T]] {
 	var postings []posting[T]
 	for _, e := range entries {
-		for _, value := range e.values {
+		for value := range e.filed.all() {
 			if value.index == position {
 				postings = append(postings, posting[T]{value, e})
 			}
@@ -98,8 +115,8 @@ func (r *rebuild[T]) value(position int, text string) *indexedValue {
 
 // withIndexes returns the snapshot with more indexes over the same objects, or
 // an error if an index function has one for any of the objects. The entries are
-// shared with the snapshot at hand, so their values, which only the writer
-// reads, are extended when nothing can go wrong any more.
+// shared with the snapshot at hand, so what they are filed under, which only the
+// writer reads, is extended when nothing can go wrong any more.
 func (s *Snapshot[T]) withIndexes(added map[string]index[T]) (*Snapshot[T], error) {
 	all, err := s.indexes.with(added)
 	if err != nil {
@@ -122,7 +139,7 @@ func (s *Snapshot[T]) withIndexes(added map[string]index[T]) (*Snapshot[T], erro
 	next.indexes = all
 	next.postings = slices.Clone(s.postings)
 	for i, e := range entries {
-		e.values = slices.Concat(e.values, values[i])
+		e.filed = e.filed.with(values[i])
 	}
 	for _, def := range fresh {
 		next.postings = append(next.postings, buildPostings(def.position, entries))

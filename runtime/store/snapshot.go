@@ -14,7 +14,8 @@ import (
 // Snapshot is one state of the store. It never changes, and it keeps its objects
 // from being garbage collected for as long as it is held.
 type Snapshot[T object.Object] struct {
-	entries         tree[*entry[T]]
+	table           table[T]        // the entries by key
+	entries         tree[*entry[T]] // the same entries in order
 	indexes         indexes[T]
 	postings        []tree[posting[T]] // by position of the index
 	resourceVersion string
@@ -24,8 +25,8 @@ var _ Reader[*metav1.PartialObjectMetadata] = (*Snapshot[*metav1.PartialObjectMe
 
 // Get implements Reader.
 func (s *Snapshot[T]) Get(key object.Key) (T, bool) {
-	e, ok := s.entries.get(atKey[T](key))
-	if !ok {
+	e := s.table.get(key)
+	if e == nil {
 		var none T
 		return none, false
 	}
