@@ -16,6 +16,7 @@ import (
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/tools/cache"
 
 	"go.uber.org/goleak"
@@ -547,5 +548,29 @@ func TestStatsTellWhatIsGoingOn(t *testing.T) {
 			}},
 		}, stats)
 		close(rec.block)
+	})
+}
+
+func TestPanicOfATransformIsSurvivedIfTheProcessSurvivesIt(t *testing.T) {
+	crash := utilruntime.ReallyCrash
+	utilruntime.ReallyCrash = false
+	defer func() { utilruntime.ReallyCrash = crash }()
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, informer.Config[obj]{}, "a", "b")
+		calls := 0
+		must(t, r.SetTransform(func(o any) (any, error) {
+			if calls++; calls == 2 {
+				panic("no idea")
+			}
+			return o, nil
+		}))
+		rec, _ := r.handler()
+		r.start()
+		if r.HasSynced() {
+			t.Error("synced with half a list")
+		}
+		time.Sleep(backoff)
+		r.server.put("c")
+		want(t, "handler", "+a@1! +b@2! +c@3", rec)
 	})
 }

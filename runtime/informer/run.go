@@ -23,26 +23,23 @@ import (
 // notifications that handlers have not been called with by then are dropped. An
 // informer runs once: a second call logs a warning and returns.
 func (s *SharedIndexInformer[T]) RunWithContext(ctx context.Context) {
-	defer utilruntime.HandleCrashWithContext(ctx)
 	if !s.start() {
 		klog.FromContext(ctx).Info("Warning: the informer has started already and cannot be run again",
 			"type", s.config.ObjectDescription)
 		return
 	}
-	// Last of all, so that handlers hear of what was applied in the meantime.
-	defer s.processor.Stop()
-	defer s.markStopped()
+	// A goroutine for each, so that the panic of one ends the process and does
+	// not wait here for the others.
 	var running sync.WaitGroup
-	defer running.Wait()
-
 	running.Go(func() { s.detector.Run(ctx.Done()) })
 	running.Go(func() { protect(ctx, s.reflector.Run) })
-	running.Go(func() {
-		// The reflector may be waiting for room in the queue.
-		<-ctx.Done()
-		s.queue.Close()
-	})
-	protect(ctx, s.consume)
+	running.Go(func() { protect(ctx, s.consume) })
+	// The reflector may be waiting for room in the queue, the consumer for deltas.
+	<-ctx.Done()
+	s.queue.Close()
+	running.Wait()
+	s.markStopped()
+	s.processor.Stop()
 }
 
 func (s *SharedIndexInformer[T]) start() bool {

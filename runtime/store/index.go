@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"reflect"
 	"slices"
 	"strings"
 
@@ -43,19 +42,6 @@ func (x *index[T]) values(obj T) (values []string, err error) {
 		err = errNoFunction
 	}
 	if err != nil {
-		return nil, err
-	}
-	return distinct(values), nil
-}
-
-// valuesOfExample is like values for an object of any type, since an index by
-// namespace, for one, is asked for the namespace of a bare ObjectMeta.
-func (x *index[T]) valuesOfExample(obj any) (values []string, err error) {
-	defer catch(&err)
-	if x.untyped == nil {
-		return nil, errNoFunction
-	}
-	if values, err = x.untyped(obj); err != nil {
 		return nil, err
 	}
 	return distinct(values), nil
@@ -127,29 +113,6 @@ func typedIndexes[T object.Object](indexers cache.TypedIndexers[T]) map[string]i
 		def := index[T]{typed: fn}
 		if fn != nil {
 			def.untyped = untypedIndexFunc(fn)
-		}
-		defs[name] = def
-	}
-	return defs
-}
-
-func untypedIndexFunc[T object.Object](fn cache.TypedIndexFunc[T]) cache.IndexFunc {
-	return func(obj any) ([]string, error) {
-		typed, err := typedObject[T](obj)
-		if err != nil {
-			return nil, err
-		}
-		return fn(typed)
-	}
-}
-
-func untypedIndexes[T object.Object](indexers cache.Indexers) map[string]index[T] {
-	defs := make(map[string]index[T], len(indexers))
-	for name, fn := range indexers {
-		def := index[T]{untyped: fn}
-		// Every generated informer has this index. It needs no memory here.
-		if reflect.ValueOf(fn).Pointer() == reflect.ValueOf(cache.MetaNamespaceIndexFunc).Pointer() {
-			def.position = byNamespace
 		}
 		defs[name] = def
 	}
