@@ -95,7 +95,7 @@ func (l *loader) group(crds []*crd) *model.Group {
 }
 
 func (l *loader) version(g *model.Group, c *crd, v crdVersion) *model.Version {
-	dir := naming.APIVersionDir(v.name.value)
+	dir := naming.VersionDir(v.name.value)
 	return &model.Version{
 		Group:       g,
 		Name:        v.name.value,

@@ -20,8 +20,10 @@ func (b *builder) kind(m member) *model.Kind {
 			Create: true, Update: true, UpdateStatus: v.status, Delete: true, DeleteCollection: true,
 			Get: true, List: true, Watch: true, Patch: true,
 		},
-		Scale: v.scale != nil,
-		Pos:   c.reader.pos(c.kind.node),
+		Pos: c.reader.pos(c.kind.node),
+	}
+	if v.scale != nil {
+		k.Methods = scaleMethods(k.Pos)
 	}
 	t := objectType(m)
 	b.types = append(b.types, t, listType(m, t))

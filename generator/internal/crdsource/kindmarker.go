@@ -4,6 +4,7 @@
 package crdsource
 
 import (
+	"go/token"
 	"strconv"
 	"strings"
 )
@@ -17,6 +18,11 @@ func kindMarkers(c *crd, v crdVersion) []string {
 	}
 	if !v.status && v.schema.property("status") != nil {
 		markers = append(markers, "genclient:noStatus")
+	}
+	if v.scale != nil {
+		for _, method := range scaleMethods(token.Position{}) {
+			markers = append(markers, methodMarker(method))
+		}
 	}
 	markers = append(markers, "resourceName="+c.plural.value, deepcopyMarker, "kubebuilder:object:root=true", resourceMarker(c))
 	markers = append(markers, subresourceMarkers(v)...)

@@ -76,9 +76,8 @@ type Kind struct {
 	Namespaced bool
 	// Verbs are the operations that the typed client has.
 	Verbs Verbs
-	// Scale is set when the scale subresource exists.
-	Scale bool
-	// Methods are additional client methods, from +genclient:method.
+	// Methods are additional client methods: those of +genclient:method, and those
+	// on the scale subresource of a CRD.
 	Methods []Method
 	// Pos is the declaration.
 	Pos token.Position

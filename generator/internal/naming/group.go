@@ -55,21 +55,8 @@ func nonEmptyGroup(group string) string {
 	return group
 }
 
-// identifier joins labels into an exported identifier; every character that an
-// identifier cannot hold starts a new word.
-func identifier(labels []string) string {
-	var b strings.Builder
-	for _, label := range labels {
-		for word := range strings.FieldsFuncSeq(label, notInIdentifier) {
-			b.WriteString(Exported(word))
-		}
-	}
-	name := b.String()
-	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLetter(first) {
-		return "X" + name
-	}
-	return name
-}
+// identifier joins labels into an exported identifier.
+func identifier(labels []string) string { return Camel(strings.Join(labels, ".")) }
 
 func notInIdentifier(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
@@ -111,10 +98,17 @@ func PackageName(dir string) string {
 // VersionGoName returns the identifier of a version: v1beta1 gives V1beta1.
 func VersionGoName(version string) string { return identifier([]string{version}) }
 
-// VersionDir returns the directory, and with it the package, of a version.
+// VersionDir returns the directory, and with it the package, of a version. A few
+// names mean something to the go command and get an underscore.
 func VersionDir(version string) string {
-	return strings.ReplaceAll(strings.ToLower(version), "-", "_")
+	dir := strings.ReplaceAll(strings.ToLower(version), "-", "_")
+	if unimportable[dir] || strings.HasSuffix(dir, "_test") {
+		return dir + "_"
+	}
+	return Unexported(dir)
 }
+
+var unimportable = setOf("internal", "vendor", "testdata", "main")
 
 // Alias returns the name under which a file imports the package of a group's
 // version: the group's Go name and the version in lower case.

@@ -76,19 +76,6 @@ func Kinds(kinds []string) []string {
 	return distinct(kinds, plain, []spelling{upperCamel, lowerCamel})
 }
 
-// APIVersionDir returns the directory and the package name of a version's API
-// types. It is VersionDir but for the few versions whose names mean something
-// to the go command.
-func APIVersionDir(version string) string {
-	dir := VersionDir(version)
-	if unimportable[dir] || strings.HasSuffix(dir, "_test") {
-		return dir + "_"
-	}
-	return Unexported(dir)
-}
-
-var unimportable = setOf("internal", "vendor", "testdata", "main")
-
 // Camel turns the name of a property or kind into an exported identifier:
 // everything but letters and digits separates words, each word starts in upper
 // case, the rest of it stays as it is. Abbreviations are not touched, because

@@ -136,8 +136,8 @@ func TestVersionDirectoriesCanBeImported(t *testing.T) {
 	for version, want := range map[string]string{
 		"v1": "v1", "v1-10-0": "v1_10_0", "internal": "internal_", "func": "func_", "v1-test": "v1_test_",
 	} {
-		if got := naming.APIVersionDir(version); got != want {
-			t.Errorf("APIVersionDir(%q) = %q, want %q", version, got, want)
+		if got := naming.VersionDir(version); got != want {
+			t.Errorf("VersionDir(%q) = %q, want %q", version, got, want)
 		}
 	}
 }
