@@ -93,20 +93,27 @@ func (c *cluster) useKubeconfig(ctx context.Context, kubeconfig string, crd *api
 		return err
 	}
 	fmt.Printf("  CRD %s is there (installed by this run: %t)\n", crd.Name, created)
+	return c.makeNamespaces(ctx)
+}
+
+// makeNamespaces makes the namespaces of the demonstration. A server without
+// namespaces, such as the one in this process, takes any name.
+func (c *cluster) makeNamespaces(ctx context.Context) error {
 	client, err := kubernetes.NewForConfig(c.config)
 	if err != nil {
 		return err
 	}
 	for _, name := range []string{berlin, bonn} {
 		namespace := &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: name}}
-		if _, err := client.CoreV1().Namespaces().Create(ctx, namespace, metav1.CreateOptions{}); err != nil {
+		_, err := client.CoreV1().Namespaces().Create(ctx, namespace, metav1.CreateOptions{})
+		if apierrors.IsNotFound(err) {
+			return nil
+		}
+		if err != nil {
 			return fmt.Errorf("making namespace %s: %w", name, err)
 		}
 		c.undo = append(c.undo, func() {
-			err := client.CoreV1().Namespaces().Delete(context.WithoutCancel(ctx), name, metav1.DeleteOptions{})
-			if !apierrors.IsNotFound(err) {
-				warn(err)
-			}
+			warn(client.CoreV1().Namespaces().Delete(context.WithoutCancel(ctx), name, metav1.DeleteOptions{}))
 		})
 	}
 	return nil
