@@ -14,9 +14,11 @@ import (
 // batch turns one snapshot into the next. It has one user and one use.
 type batch[T object.Object] struct {
 	base     *Snapshot[T]
-	table    table[T]
-	entries  *editor[*entry[T]]
-	postings []*editor[posting[T]]
+	owner    *owner
+	entries  entries[T]
+	table    table
+	order    *editor[uint32]
+	postings []*editor[posting]
 	values   []*indexedValue // of the object at hand
 	errs     []error
 }
@@ -24,12 +26,14 @@ type batch[T object.Object] struct {
 func (s *Snapshot[T]) edit() *batch[T] {
 	b := &batch[T]{
 		base:     s,
+		owner:    &owner{},
+		entries:  s.entries,
 		table:    s.table,
-		entries:  s.entries.edit(),
-		postings: make([]*editor[posting[T]], len(s.postings)),
+		postings: make([]*editor[posting], len(s.postings)),
 	}
+	b.order = s.order.edit(b.owner)
 	for i, postings := range s.postings {
-		b.postings[i] = postings.edit()
+		b.postings[i] = postings.edit(b.owner)
 	}
 	return b
 }
@@ -38,10 +42,11 @@ func (s *Snapshot[T]) edit() *batch[T] {
 // stored but missing in an index.
 func (b *batch[T]) finish(resourceVersion string) (*Snapshot[T], error) {
 	next := &Snapshot[T]{
+		entries:         b.entries,
 		table:           b.table,
-		entries:         b.entries.tree,
+		order:           b.order.tree,
 		indexes:         b.base.indexes,
-		postings:        make([]tree[posting[T]], len(b.postings)),
+		postings:        make([]tree[posting], len(b.postings)),
 		resourceVersion: resourceVersion,
 	}
 	for i, postings := range b.postings {
@@ -51,41 +56,62 @@ func (b *batch[T]) finish(resourceVersion string) (*Snapshot[T], error) {
 }
 
 func (b *batch[T]) put(obj T) (old T, existed bool) {
-	e := &entry[T]{key: object.KeyOf(obj), obj: obj}
-	previous := b.table.get(e.key)
-	if previous != nil {
-		// One string for all states of the object, so that keys compare fast.
-		e.key.Namespace = previous.key.Namespace
-		old, e.filed = previous.obj, previous.filed
+	key := object.KeyOf(obj)
+	hash := b.table.hash(key)
+	id, previous := findIn(b.table, &b.entries, hash, key)
+	e := entry[T]{obj: obj, who: &identity{name: key.Name}}
+	if previous.who == nil {
+		e.who.namespace = b.namespace(key.Namespace)
+		b.entries.vector, id = b.entries.add(e, b.owner)
+		b.table = b.table.put(hash, id, b.owner)
+		b.order.put(id, b.entries.atKey(key))
+	} else {
+		e.who.namespace, e.who.filed = previous.who.namespace, previous.who.filed
+		b.entries.vector = b.entries.set(id, e, b.owner)
 	}
-	b.table = b.table.put(e, b.entries.owner)
-	b.entries.put(e, atKey[T](e.key))
-	b.file(e)
-	return old, previous != nil
+	b.file(e, id)
+	return previous.obj, previous.who != nil
+}
+
+// namespace returns the string that the objects of the namespace already use, or
+// a new one.
+func (b *batch[T]) namespace(name string) *string {
+	id, ok := first(b.order.tree.from(b.entries.atKey(object.Key{Namespace: name})))
+	if ok {
+		if known := b.entries.get(id).who.namespace; *known == name {
+			return known
+		}
+	}
+	return &name
 }
 
 func (b *batch[T]) remove(key object.Key) (old T, existed bool) {
-	e := b.table.get(key)
-	if e == nil {
+	hash := b.table.hash(key)
+	id, e := findIn(b.table, &b.entries, hash, key)
+	if e.who == nil {
 		return old, false
 	}
-	b.table = b.table.remove(key, b.entries.owner)
-	b.entries.remove(atKey[T](key))
-	for value := range e.filed.all() {
-		b.postings[value.index].remove(atPosting[T](value.text, key))
+	for value := range e.who.filed.all() {
+		b.unfile(value, key)
 	}
+	b.order.remove(b.entries.atKey(key))
+	b.table = b.table.remove(hash, id, b.owner)
+	b.entries.vector = b.entries.remove(id, b.owner)
 	return e.obj, true
 }
 
 // file puts e under the values that the index functions give for it, and takes
 // it away from those of the values before that are not among them.
-func (b *batch[T]) file(e *entry[T]) {
-	before, known := e.filed, 0
+func (b *batch[T]) file(e entry[T], id uint32) {
+	if len(b.postings) == 0 {
+		return
+	}
+	key, before, known := e.who.key(), e.who.filed, 0
 	b.values = b.values[:0]
 	for position, def := range b.base.indexes.stored {
 		texts, err := def.values(e.obj)
 		if err != nil {
-			b.errs = append(b.errs, indexError(e.key, def.name, err))
+			b.errs = append(b.errs, indexError(key, def.name, err))
 		}
 		for _, text := range texts {
 			value := before.find(position, text)
@@ -93,9 +119,9 @@ func (b *batch[T]) file(e *entry[T]) {
 				known++
 			} else {
 				value = b.value(position, text)
+				b.postings[position].put(posting{value, id}, b.entries.atPosting(text, key))
 			}
 			b.values = append(b.values, value)
-			b.postings[position].put(posting[T]{value, e}, atPosting[T](text, e.key))
 		}
 	}
 	if known == len(b.values) && known == before.len() {
@@ -103,15 +129,19 @@ func (b *batch[T]) file(e *entry[T]) {
 	}
 	for value := range before.all() {
 		if !slices.Contains(b.values, value) {
-			b.postings[value.index].remove(atPosting[T](value.text, e.key))
+			b.unfile(value, key)
 		}
 	}
-	e.filed = (*filing)(nil).with(b.values)
+	e.who.filed = (*filing)(nil).with(b.values)
+}
+
+func (b *batch[T]) unfile(value *indexedValue, key object.Key) {
+	b.postings[value.index].remove(b.entries.atPosting(value.text, key))
 }
 
 // value returns the value that other entries already use, or a new one.
 func (b *batch[T]) value(position int, text string) *indexedValue {
-	p, ok := first(b.postings[position].tree.from(atPosting[T](text, object.Key{})))
+	p, ok := first(b.postings[position].tree.from(atValue(text)))
 	if ok && p.value.text == text {
 		return p.value
 	}

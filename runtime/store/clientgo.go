@@ -184,7 +184,7 @@ func (c *ClientGoIndexer[T]) IndexKeys(indexName, indexedValue string) ([]string
 	}
 	keys := []string{}
 	for e := range entries {
-		keys = append(keys, e.key.String())
+		keys = append(keys, e.who.key().String())
 	}
 	slices.Sort(keys)
 	return keys, nil
@@ -240,7 +240,7 @@ func (s *Snapshot[T]) byExample(indexName string, example any) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding objects by example in index %q: %w", indexName, err)
 	}
-	found := []*entry[T]{}
+	found := []entry[T]{}
 	for _, value := range values {
 		entries, err := s.entriesByIndex(indexName, value)
 		if err != nil {
@@ -249,7 +249,7 @@ func (s *Snapshot[T]) byExample(indexName string, example any) ([]T, error) {
 		found = slices.AppendSeq(found, entries)
 	}
 	if len(values) > 1 {
-		slices.SortFunc(found, compareEntries[T])
+		slices.SortFunc(found, func(a, b entry[T]) int { return a.who.compare(b.who.key()) })
 		found = slices.Compact(found)
 	}
 	return slices.AppendSeq(make([]T, 0, len(found)), objects(slices.Values(found))), nil

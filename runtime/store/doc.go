@@ -14,6 +14,14 @@
 // batch, and hold up nobody however long they iterate; the price is that a
 // snapshot which somebody keeps also keeps the objects in it.
 //
+// Inside, an object has a number, and four structures that are copied where they
+// change (copy on write) make up a snapshot:
+//
+//	vector    number ─► object        the only one that an update changes
+//	table     key ─► number           Get
+//	tree      numbers by key          All, Namespace
+//	trees     (value, number)         ByIndex, one tree per index
+//
 // The file clientgo.go offers the same store as a cache.Indexer.
 //
 // The package must not know where objects come from or who is told of changes.

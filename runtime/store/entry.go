@@ -4,20 +4,43 @@
 package store
 
 import (
-	"cmp"
 	"iter"
 	"strings"
 
 	"github.com/informergen/informergen/runtime/object"
 )
 
-// entry is one stored object. Readers may use its key and its object, which
-// never change. What it is filed under is the writer's business: it tells where
-// its postings are, whatever the index functions would say today.
+// entry is one stored object and what the store knows of it. Both never change
+// for readers.
+//
+// An entry has an id, which stays the same while the object is updated. Whatever
+// orders or finds objects refers to them by id, and so need not change when an
+// object does.
 type entry[T object.Object] struct {
-	key   object.Key
-	obj   T
-	filed *filing
+	obj T
+	who *identity // nil if there is no object
+}
+
+// identity is the key of an object as it was when the object was stored, and the
+// values that the object is filed under. The values are the writer's business:
+// they tell where the postings are, whatever the index functions would say today.
+type identity struct {
+	namespace *string // one for all objects of a namespace
+	name      string
+	filed     *filing
+}
+
+func (w *identity) key() object.Key { return object.Key{Namespace: *w.namespace, Name: w.name} }
+
+func (w *identity) is(key object.Key) bool {
+	return w.name == key.Name && *w.namespace == key.Namespace
+}
+
+func (w *identity) compare(key object.Key) int {
+	if namespace := *w.namespace; namespace != key.Namespace {
+		return strings.Compare(namespace, key.Namespace)
+	}
+	return strings.Compare(w.name, key.Name)
 }
 
 // indexedValue is a value that an index function returned. All entries with the
@@ -27,8 +50,8 @@ type indexedValue struct {
 	text  string
 }
 
-// filing is an immutable list of values. It is a linked one because most entries
-// have very few values, and every word counts in an entry.
+// filing is an immutable list of values. It is a linked one because most objects
+// have very few values, and every word counts in an identity.
 type filing struct {
 	value *indexedValue
 	next  *filing
@@ -66,39 +89,57 @@ func (f *filing) with(values []*indexedValue) *filing {
 	return f
 }
 
+// entries are the entries of a snapshot by id.
+type entries[T object.Object] struct{ vector[entry[T]] }
+
 // posting files an entry under a value of an index.
-type posting[T object.Object] struct {
+type posting struct {
 	value *indexedValue
-	entry *entry[T]
+	id    uint32
 }
 
-func atKey[T object.Object](key object.Key) probe[*entry[T]] {
-	return func(e *entry[T]) int { return e.key.Compare(key) }
+// atKey is the place of a key among ids in the order of their keys.
+func (x *entries[T]) atKey(key object.Key) probe[uint32] {
+	return func(id uint32) int { return x.get(id).who.compare(key) }
 }
 
-// atPosting is the place of the posting of key under value. The zero key is
-// before every posting of that value.
-func atPosting[T object.Object](value string, key object.Key) probe[posting[T]] {
-	return func(p posting[T]) int {
-		if p.value.text != value {
-			return strings.Compare(p.value.text, value)
-		}
-		return p.entry.key.Compare(key)
-	}
-}
-
-// afterValue is the place between the postings of value and those of the next one.
-func afterValue[T object.Object](value string) probe[posting[T]] {
-	return func(p posting[T]) int {
-		if p.value.text <= value {
+// afterNamespace is the place between the ids of a namespace and of the next one.
+func (x *entries[T]) afterNamespace(namespace string) probe[uint32] {
+	return func(id uint32) int {
+		if *x.get(id).who.namespace <= namespace {
 			return -1
 		}
 		return 1
 	}
 }
 
-func compareEntries[T object.Object](a, b *entry[T]) int { return a.key.Compare(b.key) }
+// atPosting is the place of the posting of key under value. The zero key is
+// before every posting of that value.
+func (x *entries[T]) atPosting(value string, key object.Key) probe[posting] {
+	return func(p posting) int {
+		if p.value.text != value {
+			return strings.Compare(p.value.text, value)
+		}
+		return x.get(p.id).who.compare(key)
+	}
+}
 
-func comparePostings[T object.Object](a, b posting[T]) int {
-	return cmp.Or(strings.Compare(a.value.text, b.value.text), compareEntries(a.entry, b.entry))
+// atValue is the place before all postings of value.
+func atValue(value string) probe[posting] {
+	return func(p posting) int {
+		if p.value.text >= value {
+			return 1
+		}
+		return -1
+	}
+}
+
+// afterValue is the place between the postings of value and those of the next one.
+func afterValue(value string) probe[posting] {
+	return func(p posting) int {
+		if p.value.text <= value {
+			return -1
+		}
+		return 1
+	}
 }

@@ -52,7 +52,7 @@ type Change[T object.Object] struct {
 func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 	x := &Indexer[T]{}
 	// An empty store has no object to fail on, and no name to conflict with.
-	empty, _ := (&Snapshot[T]{table: newTable[T]()}).withIndexes(typedIndexes(indexers))
+	empty, _ := (&Snapshot[T]{table: newTable()}).withIndexes(typedIndexes(indexers))
 	x.current.Store(empty)
 	return x
 }
@@ -83,6 +83,9 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 		resourceVersion = change.Object.GetResourceVersion()
 	}
 	next, err := batch.finish(resourceVersion)
+	if next.sparse() {
+		next = next.compacted()
+	}
 	x.current.Store(next)
 	return err
 }

@@ -14,27 +14,33 @@ import (
 // Snapshot is one state of the store. It never changes, and it keeps its objects
 // from being garbage collected for as long as it is held.
 type Snapshot[T object.Object] struct {
-	table           table[T]        // the entries by key
-	entries         tree[*entry[T]] // the same entries in order
+	entries         entries[T]
+	table           table        // their ids by key
+	order           tree[uint32] // their ids in the order of the keys
 	indexes         indexes[T]
-	postings        []tree[posting[T]] // by position of the index
+	postings        []tree[posting] // by position of the index
 	resourceVersion string
 }
 
 var _ Reader[*metav1.PartialObjectMetadata] = (*Snapshot[*metav1.PartialObjectMetadata])(nil)
 
 // Get implements Reader.
-func (s *Snapshot[T]) Get(key object.Key) (T, bool) {
-	e := s.table.get(key)
-	if e == nil {
-		var none T
-		return none, false
+func (s *Snapshot[T]) Get(key object.Key) (obj T, ok bool) {
+	_, e := findIn(s.table, &s.entries, s.table.hash(key), key)
+	return e.obj, e.who != nil
+}
+
+// findIn returns the entry with a key and its id. The hash is that of the key.
+func findIn[T object.Object](t table, x *entries[T], hash uint32, key object.Key) (id uint32, e entry[T]) {
+	id, ok := t.get(hash, func(id uint32) bool { return x.get(id).who.is(key) })
+	if ok {
+		e = x.get(id)
 	}
-	return e.obj, true
+	return id, e
 }
 
 // Len implements Reader.
-func (s *Snapshot[T]) Len() int { return s.entries.len }
+func (s *Snapshot[T]) Len() int { return s.order.len }
 
 // ResourceVersion implements Reader.
 func (s *Snapshot[T]) ResourceVersion() string { return s.resourceVersion }
@@ -42,8 +48,8 @@ func (s *Snapshot[T]) ResourceVersion() string { return s.resourceVersion }
 // All implements Reader.
 func (s *Snapshot[T]) All() iter.Seq[T] {
 	return func(yield func(T) bool) {
-		for e := range s.entries.all() {
-			if !yield(e.obj) {
+		for id := range s.order.all() {
+			if !yield(s.entries.get(id).obj) {
 				return
 			}
 		}
@@ -53,8 +59,8 @@ func (s *Snapshot[T]) All() iter.Seq[T] {
 // Keys yields the key of every object, in order.
 func (s *Snapshot[T]) Keys() iter.Seq[object.Key] {
 	return func(yield func(object.Key) bool) {
-		for e := range s.entries.all() {
-			if !yield(e.key) {
+		for id := range s.order.all() {
+			if !yield(s.entries.get(id).who.key()) {
 				return
 			}
 		}
@@ -88,7 +94,7 @@ func (s *Snapshot[T]) IndexValues(index string) iter.Seq[string] {
 	}
 }
 
-func objects[T object.Object](entries iter.Seq[*entry[T]]) iter.Seq[T] {
+func objects[T object.Object](entries iter.Seq[entry[T]]) iter.Seq[T] {
 	return func(yield func(T) bool) {
 		for e := range entries {
 			if !yield(e.obj) {
@@ -98,7 +104,7 @@ func objects[T object.Object](entries iter.Seq[*entry[T]]) iter.Seq[T] {
 	}
 }
 
-func (s *Snapshot[T]) entriesByIndex(name, value string) (iter.Seq[*entry[T]], error) {
+func (s *Snapshot[T]) entriesByIndex(name, value string) (iter.Seq[entry[T]], error) {
 	def, err := s.indexes.get(name)
 	if err != nil {
 		return nil, err
@@ -106,19 +112,19 @@ func (s *Snapshot[T]) entriesByIndex(name, value string) (iter.Seq[*entry[T]], e
 	if def.position == byNamespace {
 		return s.entriesOfNamespace(value), nil
 	}
-	return func(yield func(*entry[T]) bool) {
-		for p := range s.postings[def.position].from(atPosting[T](value, object.Key{})) {
-			if p.value.text != value || !yield(p.entry) {
+	return func(yield func(entry[T]) bool) {
+		for p := range s.postings[def.position].from(atValue(value)) {
+			if p.value.text != value || !yield(s.entries.get(p.id)) {
 				return
 			}
 		}
 	}, nil
 }
 
-func (s *Snapshot[T]) entriesOfNamespace(namespace string) iter.Seq[*entry[T]] {
-	return func(yield func(*entry[T]) bool) {
-		for e := range s.entries.from(atKey[T](object.Key{Namespace: namespace})) {
-			if e.key.Namespace != namespace || !yield(e) {
+func (s *Snapshot[T]) entriesOfNamespace(namespace string) iter.Seq[entry[T]] {
+	return func(yield func(entry[T]) bool) {
+		for id := range s.order.from(s.entries.atKey(object.Key{Namespace: namespace})) {
+			if e := s.entries.get(id); *e.who.namespace != namespace || !yield(e) {
 				return
 			}
 		}
@@ -128,15 +134,13 @@ func (s *Snapshot[T]) entriesOfNamespace(namespace string) iter.Seq[*entry[T]] {
 // namespaces jumps from the first object of one namespace to that of the next.
 func (s *Snapshot[T]) namespaces() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		next, ok := first(s.entries.all())
-		for ok && yield(next.key.Namespace) {
-			last := next.key.Namespace
-			next, ok = first(s.entries.from(func(e *entry[T]) int {
-				if e.key.Namespace <= last {
-					return -1
-				}
-				return 1
-			}))
+		id, ok := first(s.order.all())
+		for ok {
+			namespace := *s.entries.get(id).who.namespace
+			if !yield(namespace) {
+				return
+			}
+			id, ok = first(s.order.from(s.entries.afterNamespace(namespace)))
 		}
 	}
 }
@@ -145,7 +149,7 @@ func (s *Snapshot[T]) valuesAt(position int) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		next, ok := first(s.postings[position].all())
 		for ok && yield(next.value.text) {
-			next, ok = first(s.postings[position].from(afterValue[T](next.value.text)))
+			next, ok = first(s.postings[position].from(afterValue(next.value.text)))
 		}
 	}
 }

@@ -485,3 +485,37 @@ func ExampleIndexer() {
 	// team-a/wall
 	// team-b/roof
 }
+
+func TestStoreThatWasLargeOnceKeepsWhatIsLeft(t *testing.T) {
+	x := store.New(typedIndexers)
+	want := oracle{}
+	var grow, shrink []store.Change[obj]
+	for i := range 3000 {
+		o := newObj([]string{"a", "b"}[i%2], "n"+strconv.Itoa(i), strconv.Itoa(i), "red")
+		grow = append(grow, store.Change[obj]{Object: o})
+		if i%100 == 0 {
+			want[object.KeyOf(o)] = o
+		} else {
+			shrink = append(shrink, store.Change[obj]{Delete: true, Object: o})
+		}
+	}
+	if err := x.Apply(grow); err != nil {
+		t.Fatal(err)
+	}
+	before := x.Snapshot()
+	for chunk := range slices.Chunk(shrink, 100) {
+		if err := x.Apply(chunk); err != nil {
+			t.Fatal(err)
+		}
+	}
+	checkReader(t, want, x)
+	if before.Len() != 3000 {
+		t.Errorf("an older snapshot has %d objects, want 3000", before.Len())
+	}
+	o := newObj("a", "new", "3001", "blue")
+	want[object.KeyOf(o)] = o
+	if err := x.Apply([]store.Change[obj]{{Object: o}}); err != nil {
+		t.Fatal(err)
+	}
+	checkReader(t, want, x)
+}

@@ -6,111 +6,97 @@ package store
 import (
 	"maps"
 	"math/rand/v2"
-	"strconv"
 	"testing"
-
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-
-	"github.com/informergen/informergen/runtime/object"
 )
 
-type meta = *metav1.PartialObjectMetadata
+// few makes few hashes of many ids, so that ids share them.
+func few(id uint32) uint32 { return id % 1000 * 0x9e3779b9 }
 
-func numbered(n int) *entry[meta] {
-	return &entry[meta]{key: object.Key{Namespace: strconv.Itoa(n % 7), Name: strconv.Itoa(n)}}
-}
-
-// checkTable compares a table with the plain map that it should agree with.
-func checkTable(t *testing.T, want map[int]*entry[meta], got table[meta], keys int) {
+// checkTable compares a table with the plain set that it should agree with.
+func checkTable(t *testing.T, want map[uint32]bool, got table, ids uint32) {
 	t.Helper()
-	for n := range keys {
-		if e := got.get(numbered(n).key); e != want[n] {
-			t.Fatalf("entry of %d is %p, want %p", n, e, want[n])
+	for id := range ids {
+		_, ok := got.get(few(id), func(found uint32) bool { return found == id })
+		if ok != want[id] {
+			t.Fatalf("get(%d) found it: %t, want %t", id, ok, want[id])
 		}
 	}
-	if size := size(got.root); size != len(want) {
-		t.Fatalf("the table holds %d entries, want %d", size, len(want))
+	if n := idsUnder(got.root); n != len(want) {
+		t.Fatalf("the table holds %d ids, want %d", n, len(want))
 	}
 }
 
-func size(b *bucket[meta]) int {
+func idsUnder(b *bucket) int {
 	if b == nil {
 		return 0
 	}
-	n := len(b.entries)
-	if b.children != nil {
-		for _, child := range b.children {
-			n += size(child)
-		}
+	n := len(b.ids)
+	for _, child := range b.children {
+		n += idsUnder(child)
 	}
 	return n
 }
 
-func TestTableAgreesWithAMapAndOlderTablesStayAsTheyWere(t *testing.T) {
-	for _, keys := range []int{5, 100, 3000} {
-		rng := rand.New(rand.NewPCG(5, uint64(keys)))
-		current, want := newTable[meta](), map[int]*entry[meta]{}
+func TestTableAgreesWithASetAndOlderTablesStayAsTheyWere(t *testing.T) {
+	for _, ids := range []uint32{5, 100, 5000} {
+		rng := rand.New(rand.NewPCG(5, uint64(ids)))
+		current, want := newTable(), map[uint32]bool{}
 		type past struct {
-			table table[meta]
-			want  map[int]*entry[meta]
+			table table
+			want  map[uint32]bool
 		}
 		var history []past
 		for range 12 {
 			history = append(history, past{current, maps.Clone(want)})
 			owner := &owner{}
-			for range keys {
-				n := rng.IntN(keys)
-				if e := want[n]; e != nil && rng.IntN(5) < 3 {
-					current = current.remove(e.key, owner)
-					delete(want, n)
-					continue
+			for range ids {
+				id := rng.Uint32N(ids)
+				switch {
+				case !want[id]:
+					current = current.put(few(id), id, owner)
+					want[id] = true
+				case rng.IntN(5) < 3:
+					current = current.remove(few(id), id, owner)
+					delete(want, id)
 				}
-				want[n] = numbered(n)
-				current = current.put(want[n], owner)
 			}
-			checkTable(t, want, current, keys)
+			checkTable(t, want, current, ids)
 		}
 		for _, p := range history {
-			checkTable(t, p.want, p.table, keys)
+			checkTable(t, p.want, p.table, ids)
 		}
 	}
 }
 
-func TestEmptiedTableGivesItsMemoryBack(t *testing.T) {
-	const keys = 5000
-	current, owner := newTable[meta](), &owner{}
-	for n := range keys {
-		current = current.put(numbered(n), owner)
+func TestEmptiedTableHasNoBranches(t *testing.T) {
+	const ids = 5000
+	current, owner := newTable(), &owner{}
+	for id := range uint32(ids) {
+		current = current.put(few(id), id, owner)
 	}
-	for n := range keys {
-		current = current.remove(numbered(n).key, owner)
+	for id := range uint32(ids) {
+		current = current.remove(few(id), id, owner)
 	}
-	if root := current.root; root != nil && root.children != nil {
-		t.Errorf("an emptied table still has branches")
+	if root := current.root; root != nil && root.branch {
+		t.Error("an emptied table still has branches")
 	}
 }
 
-func TestKeysWithTheSameHashAreToldApart(t *testing.T) {
-	const keys, hash = 3 * maxBucket, 0xdeadbeef
-	var b *bucket[meta]
-	owner := &owner{}
-	for n := range keys {
-		b = b.put(hash, 0, numbered(n), owner)
+func TestTableTakesManyIdsOfOneHash(t *testing.T) {
+	const ids, hash = 3 * maxBucket, 0xdeadbeef
+	current, owner := newTable(), &owner{}
+	for id := range uint32(ids) {
+		current = current.put(hash, id, owner)
 	}
-	find := func(n int) bool {
-		leaf := b
-		for level := uint(0); leaf != nil && leaf.children != nil; level += bitsPerLevel {
-			leaf = leaf.children[uint32(hash)>>level%fanOut]
+	for id := range uint32(ids) {
+		isIt := func(found uint32) bool { return found == id }
+		if _, ok := current.get(hash, isIt); !ok {
+			t.Fatalf("%d was lost", id)
 		}
-		return leaf != nil && leaf.find(hash, numbered(n).key) >= 0
-	}
-	for n := range keys {
-		if !find(n) {
-			t.Fatalf("%d was lost", n)
-		}
-		b = b.remove(hash, 0, numbered(n).key, owner)
-		if find(n) {
-			t.Fatalf("%d was not removed", n)
+		if current = current.remove(hash, id, owner); current.root != nil {
+			if _, ok := current.get(hash, isIt); ok {
+				t.Fatalf("%d was not removed", id)
+			}
 		}
 	}
 }

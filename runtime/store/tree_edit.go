@@ -5,7 +5,8 @@ package store
 
 import "slices"
 
-// owner identifies one editor. It has a size, because pointers to distinct
+// owner identifies who made a part of a structure and may still change it: a
+// batch that has not been published. It has a size, because pointers to distinct
 // values without size may be equal.
 type owner struct{ _ byte }
 
@@ -18,8 +19,8 @@ type editor[I any] struct {
 	owner *owner
 }
 
-func (t tree[I]) edit() *editor[I] {
-	return &editor[I]{tree: t, owner: &owner{}}
+func (t tree[I]) edit(owner *owner) *editor[I] {
+	return &editor[I]{tree: t, owner: owner}
 }
 
 // put stores item at the given place, which must be the item's own. It returns

@@ -100,7 +100,7 @@ func TestTreeAgreesWithAMap(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, uint64(keys)))
 		m, tr := model{}, tree[pair]{}
 		for range 40 {
-			e := tr.edit()
+			e := tr.edit(&owner{})
 			for range rng.IntN(keys) {
 				change(t, rng, keys, e, m)
 			}
@@ -129,7 +129,7 @@ func TestTreeCanBeEmptiedInAnyOrder(t *testing.T) {
 			for key := range keys {
 				m[key] = key
 			}
-			e := build(m.sorted()).edit()
+			e := build(m.sorted()).edit(&owner{})
 			for i := range keys {
 				key := order(i)
 				if _, removed := e.remove(atInt(key)); !removed {
@@ -158,7 +158,7 @@ func TestBuiltTreeHasEveryItemAndCanBeEdited(t *testing.T) {
 		tr := build(m.sorted())
 		checkAgainst(t, m, tr)
 
-		e := tr.edit()
+		e := tr.edit(&owner{})
 		for range 500 {
 			change(t, rng, 2*size+2, e, m)
 		}
@@ -194,7 +194,7 @@ func TestOlderTreesStayAsTheyWereWhileNewerOnesAreWritten(t *testing.T) {
 	m, tr := model{}, tree[pair]{}
 	var readers sync.WaitGroup
 	for range 60 {
-		e := tr.edit()
+		e := tr.edit(&owner{})
 		for range rng.IntN(400) {
 			change(t, rng, keys, e, m)
 		}
