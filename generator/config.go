@@ -75,7 +75,8 @@ type Config struct {
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.
 	PrefersProtobuf bool
-	// Header is the text at the top of every emitted file.
+	// Header is the text at the top of every emitted file. YEAR in it stands for
+	// the year in which a file is written first; a file on disk keeps its year.
 	Header string
 }
 

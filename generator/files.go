@@ -21,11 +21,13 @@ import (
 
 // Files are the emitted files, in memory and sorted by path.
 type Files struct {
-	dir   string
-	files []emit.File
-	api   *model.API
-	notes []diag.Diagnostic
-	owned []ownedDir
+	dir    string
+	header string
+	year   int // for files that are not on disk yet
+	files  []emit.File
+	api    *model.API
+	notes  []diag.Diagnostic
+	owned  []ownedDir
 }
 
 // ownedDir is a directory in which a file of ours that was not emitted is stale.
@@ -57,11 +59,11 @@ func ownedDirs(packages emit.Packages, artefacts []Artefact, emitted []emit.File
 }
 
 // All yields the slash-separated paths below the output directory, in order, and
-// the contents.
+// the contents. A year in the header is that of today.
 func (f Files) All() iter.Seq2[string, []byte] {
 	return func(yield func(string, []byte) bool) {
 		for _, file := range f.files {
-			if !yield(file.Path, file.Content) {
+			if !yield(file.Path, withYear(file.Content, f.header, nil, f.year)) {
 				return
 			}
 		}
@@ -86,13 +88,14 @@ func (f Files) compare() (*Report, error) {
 	report := &Report{dir: f.dir, api: f.api}
 	for _, file := range f.files {
 		old, err := os.ReadFile(f.name(file.Path))
-		change := Change{Path: file.Path, Old: old, New: file.Content, kind: file.Kind}
+		content := withYear(file.Content, f.header, old, f.year)
+		change := Change{Path: file.Path, Old: old, New: content, kind: file.Kind}
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			change.Action = Added
 		case err != nil:
 			return nil, err
-		case bytes.Equal(old, file.Content):
+		case bytes.Equal(old, content):
 			change.Action = Unchanged
 		default:
 			change.Action = Changed

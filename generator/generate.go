@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/informergen/informergen/generator/internal/crdsource"
 	"github.com/informergen/informergen/generator/internal/diag"
@@ -57,7 +58,7 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 		return Files{}, err
 	}
 	return Files{
-		dir: cfg.outputDir(), files: emitted, api: api, notes: notes,
+		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: notes,
 		owned: ownedDirs(cfg.packages(), artefacts, emitted),
 	}, nil
 }

@@ -8,9 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 
@@ -39,7 +37,7 @@ func parse(args []string, help io.Writer) (command, error) {
 	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import path of --output-dir (default: worked out from go.mod)")
 	flags.StringSliceVar(&emit, "emit", nil, "what to make: types,clientset,listers,informers (default: all that the input does not bring along)")
 	flags.BoolVar(&cmd.verify, "verify", false, "write nothing; print how the files on disk differ, and exit with 3 if they do")
-	flags.StringVar(&headerFile, "go-header-file", "", "a file with the text at the top of each output file; YEAR stands for the current year")
+	flags.StringVar(&headerFile, "go-header-file", "", "a file with the text at the top of each output file; YEAR stands for the year of the first writing")
 	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as Type:plural")
 	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import path of a clientset to use instead of making one")
 	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import path of listers to use instead of making them")
@@ -68,7 +66,7 @@ func parse(args []string, help io.Writer) (command, error) {
 		if err != nil {
 			return cmd, fmt.Errorf("--go-header-file: %w", err)
 		}
-		c.Header = strings.ReplaceAll(string(header), "YEAR", strconv.Itoa(time.Now().Year()))
+		c.Header = string(header)
 	}
 	return cmd, nil
 }
