@@ -139,6 +139,21 @@ func TestObjectThatAListFindsUnchangedStaysTheSamePointer(t *testing.T) {
 	})
 }
 
+func TestOfAnObjectThatIsListedTwiceTheLastStateCounts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, informer.Config[obj]{}, "a", "b")
+		stale := r.server.objects[object.Key{Namespace: "ns", Name: "a"}].DeepCopy()
+		r.server.put("a")
+		r.server.stale = stale
+		rec, _ := r.handler()
+		r.start()
+		want(t, "start", "+a@3! +b@2!", rec)
+		r.relist(func() { r.server.delete("b") })
+		want(t, "list", "-b@2?ns/b", rec)
+		equal(t, "store", "a@3", stored(r.Reader().All()))
+	})
+}
+
 func TestObjectsWithoutResourceVersionAreAlwaysUpdates(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, informer.Config[obj]{ResyncPeriod: time.Hour})

@@ -40,6 +40,7 @@ type server struct {
 	changed chan struct{} // closed and renewed with each event
 	cut     chan struct{} // closed and renewed to end all watches with 410
 	failing error         // of the next lists
+	stale   obj           // listed in addition, before all others
 	lists   int
 }
 
@@ -60,6 +61,9 @@ func (s *server) List(ctx context.Context, _ metav1.ListOptions, each func(obj) 
 	objects := slices.SortedFunc(maps.Values(s.objects), func(a, b obj) int {
 		return object.KeyOf(a).Compare(object.KeyOf(b))
 	})
+	if s.stale != nil {
+		objects = slices.Insert(objects, 0, s.stale)
+	}
 	meta := metav1.ListMeta{ResourceVersion: strconv.Itoa(s.version)}
 	s.mu.Unlock()
 	if err != nil {

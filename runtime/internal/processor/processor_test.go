@@ -308,6 +308,24 @@ func TestRemovedHandlerIsCalledNoMore(t *testing.T) {
 	})
 }
 
+func TestHandlerRemovedBeforeTheEndOfTheInitialListIsNeverSynced(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, 0)
+		rec := &recorder{block: make(chan struct{})}
+		h := r.register(rec, 0)
+		r.tell(processor.Added(newObj("a", 1), true))
+		r.Synced()
+		r.Start()
+		want(t, "under way", "+a@1!", rec)
+		r.Remove(h)
+		close(rec.block)
+		<-h.ShutdownChan()
+		if h.HasSynced() {
+			t.Error("synced")
+		}
+	})
+}
+
 func TestHandlerCanBeRemovedDuringItsReplayAndByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, 0)
