@@ -4,6 +4,9 @@
 package gotypes_test
 
 import (
+	"os/exec"
+	"slices"
+	"strings"
 	"testing"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -64,5 +67,24 @@ func TestListersReadWhatTheFakeClientsetHolds(t *testing.T) {
 	_, err = books.Lister().Books("shelf").Get("none")
 	if want := `books.library.example.com "none" not found`; !apierrors.IsNotFound(err) || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+// A fake in a production package costs megabytes: its tracker keeps the linker
+// from dropping methods.
+func TestProductionCodeLinksNoFake(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", "./client/informers/...", "./client/listers/...", "./client/clientset/versioned")
+	output, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(output))
+	if !slices.Contains(deps, "github.com/informergen/informergen/runtime/client") {
+		t.Fatal("the clientset was not listed")
+	}
+	for _, dep := range deps {
+		if strings.HasSuffix(dep, "/fake") || dep == "k8s.io/client-go/testing" || dep == "k8s.io/client-go/gentype" {
+			t.Errorf("%s is linked", dep)
+		}
 	}
 }
