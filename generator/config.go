@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/informergen/informergen/generator/internal/emit"
 )
@@ -60,6 +59,8 @@ type Config struct {
 	// Emit are the artefacts to make. Empty: everything that the input has no
 	// other source of.
 	Emit []Artefact
+	// Layout says where the artefacts are.
+	Layout Layout
 	// VersionedClientsetPackage is a clientset that exists; the informers use it,
 	// and none is made unless Emit says so.
 	VersionedClientsetPackage string
@@ -69,8 +70,26 @@ type Config struct {
 	// ApplyConfigurationPackage is the package above apply configurations that
 	// exist. The clientset has apply methods when it is set.
 	ApplyConfigurationPackage string
-	// SingleDirectory puts the informers into the output directory itself.
-	SingleDirectory bool
+	// InternalVersions has internal versions, whose ObjectMeta has no json tag, get
+	// what other versions get. Without it they are left out, with a note.
+	InternalVersions bool
+	// InternalClientsetPackage is a clientset of internal versions that exists. Their
+	// informers use it; if it is empty, they use that of the other versions.
+	InternalClientsetPackage string
+	// IncludedTypes limits the versions that it names to some of their types. The
+	// elements have the form group/version/Type, or group/Type for the internal
+	// version; the group is its name, or its directory.
+	IncludedTypes []string
+	// ClientsetOnly leaves the typed clients of the groups alone, which exist.
+	ClientsetOnly bool
+	// WithoutFake leaves out the fake clientset.
+	WithoutFake bool
+	// APIPath is the prefix of the URLs of groups other than the legacy core group.
+	// Empty: "/apis".
+	APIPath string
+	// LintRules are the rules that the markers of packages are held to:
+	// "known-tags-only", "require-explicit-disablement".
+	LintRules []string
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.
@@ -92,41 +111,4 @@ func (c Config) artefacts(haveTypes bool) []Artefact {
 			a == Clientset && c.VersionedClientsetPackage != "" ||
 			a == Listers && c.ListersPackage != ""
 	})
-}
-
-// packages works out where the parts of the output are. With clientset and
-// listers given from outside, the layout is that of k8s.io/code-generator's
-// informer-gen: the output directory holds nothing but informers.
-func (c Config) packages() emit.Packages {
-	p := emit.Packages{
-		ClientsetDir: "clientset/versioned", ListersDir: "listers", InformersDir: "informers/externalversions",
-		ApplyConfigurations: c.ApplyConfigurationPackage,
-	}
-	if c.VersionedClientsetPackage != "" && c.ListersPackage != "" {
-		p.InformersDir = "externalversions"
-		if c.SingleDirectory {
-			p.InformersDir = "."
-		}
-	} else if c.SingleDirectory {
-		p.InformersDir = "informers"
-	}
-	p.Clientset = orElse(c.VersionedClientsetPackage, c.below(p.ClientsetDir))
-	p.Listers = orElse(c.ListersPackage, c.below(p.ListersDir))
-	p.Informers = c.below(p.InformersDir)
-	return p
-}
-
-// below returns the import path of a directory below the output directory.
-func (c Config) below(dir string) string {
-	if dir == "." {
-		return c.OutputPackage
-	}
-	return strings.TrimSuffix(c.OutputPackage, "/") + "/" + dir
-}
-
-func orElse(given, otherwise string) string {
-	if given != "" {
-		return given
-	}
-	return otherwise
 }

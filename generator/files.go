@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,28 +33,6 @@ type Files struct {
 type ownedDir struct {
 	dir  string // slash-separated, below the output directory
 	deep bool   // with what is below it
-}
-
-// ownedDirs lists the directories of the artefacts. One that is the output
-// directory itself may hold the output of other runs below it, so that of it
-// only those directories count that this run emits to.
-func ownedDirs(packages emit.Packages, artefacts []Artefact, emitted []emit.File) []ownedDir {
-	dirs := map[Artefact]string{
-		Types: string(Types), Clientset: packages.ClientsetDir, Listers: packages.ListersDir, Informers: packages.InformersDir,
-	}
-	var owned []ownedDir
-	for _, artefact := range artefacts {
-		if dir := dirs[artefact]; dir != "." {
-			owned = append(owned, ownedDir{dir, true})
-			continue
-		}
-		for _, file := range emitted {
-			if dir := (ownedDir{path.Dir(file.Path), false}); !slices.Contains(owned, dir) {
-				owned = append(owned, dir)
-			}
-		}
-	}
-	return owned
 }
 
 // All yields the slash-separated paths below the output directory, in order, and

@@ -4,18 +4,19 @@
 package generator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/informergen/informergen/generator/internal/crdsource"
 	"github.com/informergen/informergen/generator/internal/diag"
-	"github.com/informergen/informergen/generator/internal/emit"
 	"github.com/informergen/informergen/generator/internal/gosource"
+	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
 )
@@ -39,6 +40,9 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
+	if notes, err = cfg.choose(api, notes); err != nil {
+		return Files{}, err
+	}
 	if err := nonEmpty(cfg, api, notes); err != nil {
 		return Files{}, err
 	}
@@ -47,19 +51,14 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 		return Files{}, err
 	}
 	artefacts := cfg.artefacts(haveTypes)
-	emitted, err := emit.Emit(ctx, emit.Config{
-		Artefacts:       artefacts,
-		Packages:        cfg.packages(),
-		Header:          cfg.Header,
-		PrefersProtobuf: cfg.PrefersProtobuf,
-		Exists:          func(name string) bool { return writtenByHand(filepath.Join(cfg.outputDir(), filepath.FromSlash(name))) },
-	}, api)
+	notes = append(notes, followOptOuts(api, artefacts)...)
+	emitted, err := cfg.emit(ctx, api, artefacts)
 	if err != nil {
 		return Files{}, err
 	}
 	return Files{
 		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: notes,
-		owned: ownedDirs(cfg.packages(), artefacts, emitted),
+		owned: cfg.owned(artefacts, emitted),
 	}, nil
 }
 
@@ -93,19 +92,27 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 		})
 		return api, notes, false, err
 	}
-	api, notes, err = gosource.Load(ctx, gosource.Config{Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals})
+	rules, err := markers.ParseLintRules(cfg.LintRules)
+	if err != nil {
+		return nil, nil, true, fmt.Errorf("--lint-rules: %w", err)
+	}
+	api, notes, err = gosource.Load(ctx, gosource.Config{Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals, LintRules: rules})
 	return api, notes, true, err
 }
 
 // complete gives groups and kinds the names that depend on all of the input.
 func complete(api *model.API, plurals naming.Plurals) {
-	names := make([]string, len(api.Groups))
-	for i, group := range api.Groups {
+	unnamed := slices.DeleteFunc(slices.Clone(api.Groups), func(g *model.Group) bool { return g.GoName != "" })
+	names := make([]string, len(unnamed))
+	for i, group := range unnamed {
 		names[i] = group.Name
 	}
 	for i, goName := range naming.GroupGoNames(names) {
-		if api.Groups[i].GoName == "" {
-			api.Groups[i].GoName = goName
+		unnamed[i].GoName = goName
+	}
+	for _, group := range api.Groups {
+		for _, version := range group.Versions {
+			version.GoName = cmp.Or(version.GoName, naming.VersionGoName(version.Name))
 		}
 	}
 	for kind := range api.Kinds() {

@@ -42,7 +42,7 @@ func (v *validator) version(group *model.Group, version *model.Version) {
 	dir := group.Dir + "/" + version.Dir
 	v.claim("directory", dir, fmt.Sprintf("version %s of group %s", version.Name, group.Name), version.Pos,
 		"rename one of the directories: the last two elements of a package's path name its output")
-	v.claim("accessor", group.GoName+naming.VersionGoName(version.Name), fmt.Sprintf("version %s of group %s", version.Name, group.Name),
+	v.claim("accessor", group.GoName+version.GoName, fmt.Sprintf("version %s of group %s", version.Name, group.Name),
 		version.Pos, "the versions of a group must differ in more than case and punctuation")
 	for _, kind := range version.Kinds {
 		what := "kind " + kind.GoName

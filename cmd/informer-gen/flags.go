@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"slices"
 	"strings"
 
@@ -24,9 +25,15 @@ type command struct {
 // parse reads the command line. It prints the usage to help when asked to, and
 // returns pflag.ErrHelp.
 func parse(args []string, help io.Writer) (command, error) {
+	if len(args) > 0 {
+		if tool, ok := tools[args[0]]; ok {
+			return tool.parse(args[0], args[1:], help)
+		}
+	}
 	var cmd command
 	var emit []string
 	var headerFile string
+	var singleDirectory bool
 	flags := pflag.NewFlagSet("informer-gen", pflag.ContinueOnError)
 	flags.SortFlags = false
 	flags.SetOutput(help)
@@ -43,11 +50,16 @@ func parse(args []string, help io.Writer) (command, error) {
 	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import path of listers to use instead of making them")
 	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import path of apply configurations; the clientset gets apply methods")
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
-	flags.BoolVar(&c.SingleDirectory, "single-directory", false, "leave out the directory externalversions")
+	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
+	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import path of the clientset that the informers of internal versions use; without it there are none")
+	flags.StringSliceVar(&c.LintRules, "lint-rules", nil, "rules for the markers of packages: known-tags-only,require-explicit-disablement")
+	addLogFlags(flags)
 	if err := flags.Parse(args); err != nil {
 		return cmd, err
 	}
 	c.Inputs = flags.Args()
+	c.InternalVersions = c.InternalClientsetPackage != ""
+	c.Layout = informerLayout(c.VersionedClientsetPackage != "" && c.ListersPackage != "", singleDirectory)
 	for _, name := range emit {
 		artefact, err := generator.ParseArtefact(name)
 		if err != nil {
@@ -61,14 +73,35 @@ func parse(args []string, help io.Writer) (command, error) {
 	if len(c.Inputs) == 0 {
 		return cmd, fmt.Errorf("no input: name CRD files, or Go packages such as ./apis/...")
 	}
-	if headerFile != "" {
-		header, err := os.ReadFile(headerFile)
-		if err != nil {
-			return cmd, fmt.Errorf("--go-header-file: %w", err)
-		}
-		c.Header = string(header)
+	var err error
+	c.Header, err = readHeader(headerFile)
+	return cmd, err
+}
+
+// informerLayout is where the informers go: below informers, or if nothing but
+// informers is made, as by informer-gen of k8s.io/code-generator, into the output
+// directory itself.
+func informerLayout(onlyInformers, singleDirectory bool) generator.Layout {
+	above := "informers"
+	if onlyInformers {
+		above = "."
 	}
-	return cmd, nil
+	if singleDirectory {
+		return generator.Layout{Informers: above, InternalInformers: above}
+	}
+	return generator.Layout{Informers: path.Join(above, "externalversions"), InternalInformers: path.Join(above, "internalversion")}
+}
+
+// readHeader reads the file of --go-header-file; none is an empty header.
+func readHeader(name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	header, err := os.ReadFile(name)
+	if err != nil {
+		return "", fmt.Errorf("--go-header-file: %w", err)
+	}
+	return string(header), nil
 }
 
 const usage = `Informer-gen makes typed Kubernetes clients and informers from API definitions.
@@ -78,6 +111,12 @@ Usage:
 
 An INPUT is a CRD file, a directory of CRD files, - for a CRD on standard input,
 or a Go package pattern such as ./apis/... whose types are marked +genclient.
+
+The tools of k8s.io/code-generator are understood with their own flags, when the
+first argument, or the name that the program is called by, says so:
+
+  informer-gen lister-gen --output-dir DIR [flags] PACKAGE...
+  informer-gen client-gen --output-dir DIR --input GROUP/VERSION,... [flags]
 
 Examples:
   informer-gen --output-dir pkg/client config/crds/*.yaml

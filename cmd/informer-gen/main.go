@@ -41,6 +41,18 @@ With both --versioned-clientset-package and --listers-package, which
 k8s.io/code-generator's informer-gen requires, only informers are made, and they
 go to DIR/externalversions as there.
 
+Internal versions of an API, whose ObjectMeta has no json tag, are left out unless
+--internal-clientset-package says which clientset their informers use; these are
+put beside the others, below internalversion.
+
+# In place of lister-gen and client-gen
+
+	informer-gen lister-gen --output-dir DIR [flags] PACKAGE...
+	informer-gen client-gen --output-dir DIR --input GROUP/VERSION,... [flags]
+
+take the flags of k8s.io/code-generator's tools and put their output where these
+do. So does a program file that is called by one of these names.
+
 # Exit status
 
 	0  done, or with --verify: everything is fresh
@@ -58,6 +70,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -67,9 +80,19 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	code := run(ctx, arguments(os.Args), os.Stdin, os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
+}
+
+// arguments returns the arguments of a command line. Called by the name of a tool
+// that is understood, the program behaves as if that were the first of them.
+func arguments(line []string) []string {
+	name := strings.TrimSuffix(filepath.Base(line[0]), ".exe")
+	if _, ok := tools[name]; ok {
+		return append([]string{name}, line[1:]...)
+	}
+	return line[1:]
 }
 
 // The exit codes, as the package comment lists them.

@@ -15,9 +15,10 @@ import (
 	"golang.org/x/mod/modfile"
 )
 
-// TestMain makes the test binary the tool: the scripts run it as informer-gen.
+// TestMain makes the test binary the tool: the scripts run it as informer-gen, and
+// by the names of the tools that it stands in for.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"informer-gen": main})
+	testscript.Main(m, map[string]func(){"informer-gen": main, "lister-gen": main, "client-gen": main})
 }
 
 func TestScripts(t *testing.T) {

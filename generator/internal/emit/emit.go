@@ -45,6 +45,12 @@ type Config struct {
 	Header string
 	// PrefersProtobuf has the typed clients ask for protobuf.
 	PrefersProtobuf bool
+	// APIPath is the prefix of the URLs of groups that have a name; "/apis" if it
+	// is empty.
+	APIPath string
+	// Leave are the beginnings of the paths, in the template tree, of what is not
+	// emitted of the artefacts.
+	Leave []string
 	// Exists reports whether there is a file below the output directory that a
 	// person wrote, such as policy_expansion.go.
 	Exists func(path string) bool
@@ -96,7 +102,7 @@ func plan(cfg Config, v *view) ([]job, error) {
 		}
 		name = strings.TrimPrefix(name, "tree/")
 		artefact, _, _ := strings.Cut(name, "/")
-		if !slices.Contains(cfg.Artefacts, Artefact(artefact)) {
+		if !slices.Contains(cfg.Artefacts, Artefact(artefact)) || cfg.leaves(name) {
 			return nil
 		}
 		more, err := expand(name, v)
@@ -108,6 +114,19 @@ func plan(cfg Config, v *view) ([]job, error) {
 	}
 	return jobs, err
 }
+
+// leaves reports whether a template is one of those that are left out.
+func (c Config) leaves(name string) bool {
+	return slices.ContainsFunc(c.Leave, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}
+
+// Parts of the template tree that Config.Leave may name.
+var (
+	// TypedClients are the clients of groups and kinds.
+	TypedClients = []string{"clientset/versioned/typed/"}
+	// Fakes are the clients without a server.
+	Fakes = []string{"clientset/versioned/fake/", "clientset/versioned/typed/GROUP/VERSION/fake/"}
+)
 
 // expand lists the executions of one template: the elements of its path decide
 // how often it is executed.

@@ -4,6 +4,7 @@
 package emit
 
 import (
+	"cmp"
 	"path"
 	"strconv"
 
@@ -33,15 +34,17 @@ func (v *versionView) PackageName() string { return naming.PackageName(v.Dir) }
 // ImportName is the name that the group imports the version's informers under.
 func (v *versionView) ImportName() string { return v.PackageName() }
 
-// GoName is the version as an identifier.
-func (v *versionView) GoName() string { return naming.VersionGoName(v.Name) }
-
 // Alias is the name that a file imports the package of the types under.
-func (v *versionView) Alias() string { return naming.Alias(v.Group.GoName, v.Name) }
+func (v *versionView) Alias() string { return naming.Alias(v.Group.GoName, v.GoName) }
 
 // Accessor is the clientset's method, and the beginning of the names that the
-// typed client declares.
-func (v *versionView) Accessor() string { return v.Group.GoName + v.GoName() }
+// typed client declares. An internal version goes by the name of its group.
+func (v *versionView) Accessor() string {
+	if v.Internal {
+		return v.Group.GoName
+	}
+	return v.Group.GoName + v.GoName
+}
 
 // Field is the clientset's field.
 func (v *versionView) Field() string { return naming.Unexported(v.Accessor()) }
@@ -59,7 +62,7 @@ func (v *versionView) APIPath() string {
 	if v.Group.Name == "" {
 		return "/api"
 	}
-	return "/apis"
+	return cmp.Or(v.view.cfg.APIPath, "/apis")
 }
 
 // Listers returns the kinds that have a lister.
@@ -71,6 +74,10 @@ func (v *versionView) Informers() []*kindView { return v.kinds(Informers) }
 // kinds returns the kinds that artefact is made for. An informer needs list and
 // watch. A lister needs what can fill it, which is an informer, or list and get.
 func (v *versionView) kinds(artefact Artefact) []*kindView {
+	switch {
+	case artefact == Clientset && v.NoClient, artefact == Listers && v.NoListers, artefact == Informers && v.NoInformers:
+		return nil
+	}
 	var kinds []*kindView
 	for _, kind := range v.Kinds {
 		verbs := kind.Kind.Verbs
@@ -81,4 +88,14 @@ func (v *versionView) kinds(artefact Artefact) []*kindView {
 		kinds = append(kinds, kind)
 	}
 	return kinds
+}
+
+// InstallPackage is the package that adds all versions of the group to a scheme,
+// by the convention of groups that have an internal version.
+func (v *versionView) InstallPackage() string {
+	group := v.Package
+	if !v.Internal {
+		group = path.Dir(group)
+	}
+	return path.Join(group, "install")
 }

@@ -142,6 +142,24 @@ func (v *view) versions(artefact Artefact) []*versionView {
 // Versions returns the versions of the clientset.
 func (v *view) Versions() []*versionView { return v.versions(Clientset) }
 
+// Internal reports whether the clientset has an internal version. Its scheme is
+// then filled by the install packages of the groups.
+func (v *view) Internal() bool {
+	return slices.ContainsFunc(v.Versions(), func(v *versionView) bool { return v.Version.Internal })
+}
+
+// Installs returns one version of each group of the clientset.
+func (v *view) Installs() []*versionView {
+	return slices.CompactFunc(v.Versions(), func(a, b *versionView) bool { return a.Group == b.Group })
+}
+
+// CustomScheme reports whether a person wrote register_custom.go beside the
+// scheme, with what else to add to it.
+func (v *view) CustomScheme() bool {
+	name := v.packages.outputPath("clientset/versioned/scheme/register_custom.go")
+	return v.cfg.Exists != nil && v.cfg.Exists(name)
+}
+
 // InformerGroups returns the groups that the factory has accessors for.
 func (v *view) InformerGroups() []*groupView {
 	return slices.DeleteFunc(slices.Clone(v.groups), func(g *groupView) bool { return len(g.InformerVersions()) == 0 })

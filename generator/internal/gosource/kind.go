@@ -5,9 +5,9 @@ package gosource
 
 import (
 	"cmp"
+	"context"
 	"go/ast"
 	"slices"
-	"strings"
 
 	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/model"
@@ -17,7 +17,7 @@ import (
 // kinds returns the types of pkg that are marked with +genclient, sorted by
 // their Go names as client-gen does. It notes types that look as if the marker
 // had been forgotten.
-func (l *loader) kinds(pkg *apiPackage) []*model.Kind {
+func (l *loader) kinds(ctx context.Context, pkg *apiPackage) []*model.Kind {
 	var kinds []*model.Kind
 	for _, file := range pkg.files {
 		for decl, spec := range typeSpecs(file) {
@@ -27,7 +27,7 @@ func (l *loader) kinds(pkg *apiPackage) []*model.Kind {
 				l.noteForgotten(pkg, spec)
 				continue
 			}
-			if kind := l.kind(pkg, spec, client); kind != nil {
+			if kind := l.kind(ctx, pkg, spec, client); kind != nil {
 				kinds = append(kinds, kind)
 			}
 		}
@@ -39,7 +39,7 @@ func (l *loader) kinds(pkg *apiPackage) []*model.Kind {
 }
 
 // kind describes one marked type, or reports why it cannot.
-func (l *loader) kind(pkg *apiPackage, spec *ast.TypeSpec, client markers.Client) *model.Kind {
+func (l *loader) kind(ctx context.Context, pkg *apiPackage, spec *ast.TypeSpec, client markers.Client) *model.Kind {
 	name, pos := spec.Name.Name, l.position(spec.Name.Pos())
 	switch {
 	case spec.Assign.IsValid():
@@ -52,8 +52,11 @@ func (l *loader) kind(pkg *apiPackage, spec *ast.TypeSpec, client markers.Client
 		l.errors.Add(pos, "a kind is an exported type", "+genclient: %s is not exported", name)
 		return nil
 	}
-	fields := pkg.fields(spec)
-	pkg.internal = pkg.internal || internalMeta(fields)
+	fields, err := l.fields(ctx, pkg, spec)
+	if err != nil && !client.NoStatus {
+		l.errors.Add(pos, "make the package available, or add +genclient:noStatus if the type has no Status", "+genclient: cannot tell whether %s has a Status: %s", name, err)
+	}
+	l.noteMeta(ctx, pkg, spec, fields)
 	kind := &model.Kind{
 		Name: name, GoName: name, ListName: name + "List", ListGoName: name + "List",
 		PluralGoName: l.cfg.Plurals.Accessor(name), Namespaced: !client.NonNamespaced,
@@ -63,7 +66,7 @@ func (l *loader) kind(pkg *apiPackage, spec *ast.TypeSpec, client markers.Client
 	if client.Resource != "" {
 		kind.Plural, kind.PluralFrom = client.Resource, "+resourceName"
 	}
-	if kind.Verbs.List && pkg.types[kind.ListGoName] == nil && !pkg.internal {
+	if kind.Verbs.List && pkg.types[kind.ListGoName] == nil {
 		l.errors.Add(pos, "declare "+kind.ListGoName+", or add +genclient:skipVerbs=list,watch", "%s has no list type: the package declares no %s", name, kind.ListGoName)
 		return nil
 	}
@@ -72,87 +75,46 @@ func (l *loader) kind(pkg *apiPackage, spec *ast.TypeSpec, client markers.Client
 
 // verbs returns the operations of a kind: those of its markers, less those on
 // the status of a type that has none.
-func verbs(client markers.Client, fields []*ast.Field) model.Verbs {
+func verbs(client markers.Client, fields []field) model.Verbs {
 	if client.NoVerbs {
 		return model.Verbs{}
 	}
 	v := client.Verbs
-	if client.NoStatus || !slices.ContainsFunc(fields, func(f *ast.Field) bool { return fieldName(f) == "Status" }) {
+	if client.NoStatus || named(fields, "Status") == nil {
 		v.UpdateStatus, v.ApplyStatus = false, false
 	}
 	return v
 }
 
-// fields returns the fields of the struct that spec declares, following types
-// defined from other types of the package.
-func (p *apiPackage) fields(spec *ast.TypeSpec) []*ast.Field {
-	for range len(p.types) {
-		switch underlying := spec.Type.(type) {
-		case *ast.StructType:
-			return splitNames(underlying.Fields.List)
-		case *ast.Ident:
-			next, ok := p.types[underlying.Name]
-			if !ok {
-				return nil
-			}
-			spec = next
-		default:
-			return nil
-		}
-	}
-	return nil
-}
-
-// splitNames gives each name of "A, B int" a field of its own.
-func splitNames(fields []*ast.Field) []*ast.Field {
-	var split []*ast.Field
-	for _, field := range fields {
-		if len(field.Names) < 2 {
-			split = append(split, field)
-			continue
-		}
-		for _, name := range field.Names {
-			split = append(split, &ast.Field{Names: []*ast.Ident{name}, Type: field.Type, Tag: field.Tag})
-		}
-	}
-	return split
-}
-
-// fieldName returns the name of a field, which for an embedded one is that of
-// its type.
-func fieldName(field *ast.Field) string {
-	if len(field.Names) > 0 {
-		return field.Names[0].Name
-	}
-	typ := field.Type
-	if pointer, ok := typ.(*ast.StarExpr); ok {
-		typ = pointer.X
-	}
-	switch typ := typ.(type) {
-	case *ast.Ident:
-		return typ.Name
-	case *ast.SelectorExpr:
-		return typ.Sel.Name
-	}
-	return ""
-}
-
-// internalMeta reports whether the ObjectMeta among fields has no json tag,
-// which by convention marks the internal version of an API.
-func internalMeta(fields []*ast.Field) bool {
-	i := slices.IndexFunc(fields, func(f *ast.Field) bool { return fieldName(f) == "ObjectMeta" })
-	return i >= 0 && (fields[i].Tag == nil || !strings.Contains(fields[i].Tag.Value, "json"))
-}
-
 // noteForgotten notes a type that is an API object in all but the marker.
 func (l *loader) noteForgotten(pkg *apiPackage, spec *ast.TypeSpec) {
-	fields := pkg.fields(spec)
-	has := func(name string) bool {
-		return slices.ContainsFunc(fields, func(f *ast.Field) bool { return len(f.Names) == 0 && fieldName(f) == name })
+	structure, ok := spec.Type.(*ast.StructType)
+	if !ok || !spec.Name.IsExported() {
+		return
 	}
-	if !spec.Name.IsExported() || !has("TypeMeta") || !has("ObjectMeta") || internalMeta(fields) {
+	fields := fieldsOf(pkg, structure)
+	typeMeta, objectMeta := named(fields, "TypeMeta"), named(fields, "ObjectMeta")
+	if typeMeta == nil || objectMeta == nil || !typeMeta.embedded || !objectMeta.embedded || !objectMeta.tagged() {
 		return
 	}
 	l.notes.Add(l.position(spec.Name.Pos()), "add \"// +genclient\" above it if it should have a client",
 		"%s looks like an API type (TypeMeta, ObjectMeta) but has no +genclient", spec.Name.Name)
+}
+
+// noteMeta remembers whether the ObjectMeta of a kind has a json tag. The kinds
+// of a package have to agree on it: it makes the version internal, or not.
+func (l *loader) noteMeta(ctx context.Context, pkg *apiPackage, spec *ast.TypeSpec, fields []field) {
+	meta := l.promoted(ctx, fields, "ObjectMeta")
+	if meta == nil {
+		return
+	}
+	if meta.tagged() {
+		pkg.tagged = cmp.Or(pkg.tagged, spec)
+	} else {
+		pkg.untagged = cmp.Or(pkg.untagged, spec)
+	}
+	if pkg.tagged != nil && pkg.untagged != nil && (spec == pkg.tagged || spec == pkg.untagged) {
+		l.errors.Add(l.position(pkg.untagged.Name.Pos()), "write metav1.ObjectMeta `json:\"metadata,omitempty\"`; only internal versions have no tags, and then all of their kinds",
+			"the ObjectMeta of %s has no json tag, but that of %s has one (%s)", pkg.untagged.Name.Name, pkg.tagged.Name.Name, l.position(pkg.tagged.Name.Pos()))
+	}
 }

@@ -5,15 +5,14 @@ package gosource
 
 import (
 	"context"
-	"fmt"
+	"go/build"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
 )
@@ -27,23 +26,26 @@ type Config struct {
 	Patterns []string
 	// Plurals gives the plurals of kinds that have no +resourceName.
 	Plurals naming.Plurals
+	// LintRules are the rules that the markers of packages are held to, as
+	// --lint-rules spells them.
+	LintRules []markers.LintRule
 }
 
 // Load reads the API types of the packages that cfg names. The notes are
 // remarks that are no errors. An error that the user can mend is a diag.Error
 // with all of them.
 func Load(ctx context.Context, cfg Config) (*model.API, []diag.Diagnostic, error) {
-	found, err := packages.Load(&packages.Config{
-		Context: ctx,
-		Mode:    packages.NeedName | packages.NeedFiles,
-		Dir:     cfg.Dir,
-	}, cfg.Patterns...)
-	if err != nil {
-		return nil, nil, fmt.Errorf("listing packages %s: %w", strings.Join(cfg.Patterns, " "), err)
+	base := absolute(cfg.Dir)
+	l := &loader{
+		cfg: cfg, fset: token.NewFileSet(), base: base,
+		modules: newModules(base), build: buildContext(), foreign: map[string]*apiPackage{},
 	}
-	l := &loader{cfg: cfg, fset: token.NewFileSet(), base: absolute(cfg.Dir)}
-	for _, pkg := range found {
-		l.load(pkg)
+	listed, err := l.list(ctx, cfg.Patterns)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, pkg := range listed {
+		l.load(ctx, pkg)
 	}
 	return &model.API{Groups: l.groups}, l.notes.All(), l.errors.Err()
 }
@@ -52,40 +54,56 @@ func Load(ctx context.Context, cfg Config) (*model.API, []diag.Diagnostic, error
 type loader struct {
 	cfg           Config
 	base          string
+	modules       *modules
+	build         *build.Context
 	fset          *token.FileSet
 	groups        []*model.Group
+	foreign       map[string]*apiPackage // read on demand, by import path
 	errors, notes diag.List
 }
 
-func (l *loader) load(listed *packages.Package) {
-	for _, err := range listed.Errors {
-		l.errors.Add(token.Position{}, "", "%s", err)
-	}
-	pkg := l.parse(listed)
+func (l *loader) load(ctx context.Context, listed listing) {
+	pkg := l.parse(ctx, listed)
 	if pkg == nil {
 		return
 	}
-	kinds := l.kinds(pkg)
-	if len(kinds) == 0 {
-		return
+	markers.Lint(l.cfg.LintRules, l.lintSubject(pkg), &l.errors)
+	if kinds := l.kinds(ctx, pkg); len(kinds) > 0 {
+		l.addVersion(pkg, kinds)
 	}
-	if pkg.internal {
-		l.notes.Add(kinds[0].Pos, "", "package %s holds an internal version (its ObjectMeta has no json tag): left out", pkg.path)
-		return
-	}
-	l.addVersion(pkg, kinds)
 }
+
+// apiVersionInternal is runtime.APIVersionInternal, which is the name of the
+// internal version of every group.
+const apiVersionInternal = "__internal"
 
 // addVersion puts kinds into the version of pkg, below its group.
 func (l *loader) addVersion(pkg *apiPackage, kinds []*model.Kind) {
-	group := l.group(pkg)
+	if pkg.internal() {
+		pkg.version, pkg.dirs = apiVersionInternal, [2]string{pkg.dirs[1], "internalversion"}
+	}
+	if pkg.unnamed {
+		l.notes.Add(pkg.groupPos, "add \"// +groupName="+pkg.group+"\" to its doc.go, with the group that the server knows",
+			"package %s says nowhere of which API group it is: taken from its directory, %q", pkg.path, pkg.group)
+	}
+	goName := naming.Exported(pkg.dirs[1])
+	switch {
+	case pkg.internal():
+		goName = "InternalVersion"
+	case !token.IsIdentifier(goName):
+		goName = naming.VersionGoName(pkg.dirs[1])
+	}
 	version := &model.Version{
-		Group: group, Name: pkg.version, Dir: strings.ToLower(pkg.dirs[1]),
+		Name: pkg.version, GoName: goName, Dir: strings.ToLower(pkg.dirs[1]), Internal: pkg.internal(),
 		Package: pkg.path, PackageName: pkg.name, Kinds: kinds, Pos: pkg.groupPos,
 	}
+	optOut := markers.ParseOptOut(pkg.markers, &l.errors)
+	version.NoClient, version.NoListers, version.NoInformers = optOut.Client, optOut.Listers, optOut.Informers
 	for _, kind := range kinds {
 		kind.Version = version
 	}
+	group := l.group(pkg)
+	version.Group = group
 	group.Versions = append(group.Versions, version)
 }
 

@@ -5,6 +5,7 @@ package gosource
 
 import (
 	"bytes"
+	"context"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -12,10 +13,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
-
-	"golang.org/x/tools/go/packages"
 
 	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/naming"
@@ -31,17 +30,23 @@ type apiPackage struct {
 	groupPos    token.Position
 	groupGoName string
 	version     string
-	internal    bool
+	markers     markers.Set
+	unnamed     bool // nothing but the directory says which group it is
+	// tagged and untagged are the first kinds whose ObjectMeta has a json tag, or
+	// has none.
+	tagged, untagged *ast.TypeSpec
 }
+
+// internal reports whether the package holds the internal version of a group:
+// by convention its ObjectMeta has no json tag.
+func (p *apiPackage) internal() bool { return p.untagged != nil }
 
 // parse parses the files of listed that can matter. It returns nil when none
 // does, or when something is wrong, which it has reported.
-func (l *loader) parse(listed *packages.Package) *apiPackage {
-	pkg := &apiPackage{path: listed.PkgPath, name: listed.Name, types: map[string]*ast.TypeSpec{}}
-	parent, version := path.Split(listed.PkgPath)
-	pkg.dirs = [2]string{path.Base(parent), version}
+func (l *loader) parse(ctx context.Context, listed listing) *apiPackage {
+	pkg := newPackage(listed.path)
 	wanted := false
-	for _, name := range listed.GoFiles {
+	for _, name := range listed.files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			l.errors.Add(token.Position{Filename: name}, "", "%s", err)
@@ -51,19 +56,40 @@ func (l *loader) parse(listed *packages.Package) *apiPackage {
 			continue
 		}
 		wanted = wanted || bytes.Contains(text, []byte("+genclient")) || bytes.Contains(text, []byte("ObjectMeta"))
-		file, err := parser.ParseFile(l.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
-			l.reportSyntax(err)
+		if !l.parseFile(pkg, name, text) {
 			return nil
 		}
-		pkg.files = append(pkg.files, file)
 	}
 	if !wanted {
 		return nil
 	}
 	pkg.collectTypes()
-	l.identify(pkg)
+	l.identify(ctx, pkg)
 	return pkg
+}
+
+func newPackage(importPath string) *apiPackage {
+	parent, version := path.Split(importPath)
+	return &apiPackage{
+		path: importPath, dirs: [2]string{path.Base(parent), version}, types: map[string]*ast.TypeSpec{},
+	}
+}
+
+// parseFile adds a file to pkg, or reports why it cannot.
+func (l *loader) parseFile(pkg *apiPackage, name string, text []byte) bool {
+	file, err := parser.ParseFile(l.fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
+	if err != nil {
+		l.reportSyntax(err)
+		return false
+	}
+	if pkg.name != "" && pkg.name != file.Name.Name {
+		first := l.position(pkg.files[0].Package)
+		l.errors.Add(l.position(file.Package), "", "package %s beside package %s (%s)", file.Name.Name, pkg.name, first)
+		return false
+	}
+	pkg.name = file.Name.Name
+	pkg.files = append(pkg.files, file)
+	return true
 }
 
 // relevant reports whether a file can hold something of interest. Most of the
@@ -107,33 +133,39 @@ func (p *apiPackage) collectTypes() {
 	}
 }
 
-// identify finds the group and version of pkg: in its markers, else in the
-// GroupVersion that the package declares, else in the names of its directories.
-func (l *loader) identify(pkg *apiPackage) {
+// identify finds the group and version of pkg. The group is that of +groupName,
+// else of the GroupVersion that the package declares, else the name of the
+// directory above; the version that of the GroupVersion, else of the directory.
+func (l *loader) identify(ctx context.Context, pkg *apiPackage) {
 	pkg.version, pkg.group = pkg.dirs[1], pkg.dirs[0]
 	pkg.groupPos = l.position(pkg.files[0].Package)
-	if group, version, pos, ok := pkg.declaredGroupVersion(); ok {
-		pkg.group, pkg.groupPos = group, l.position(pos)
-		if version != "" {
-			pkg.version = version
-		}
+	pkg.markers = l.packageMarkers(pkg)
+	marker, marked := pkg.markers.First("groupName")
+	declared := l.declaredGroupVersion(ctx, pkg, !marked)
+	if declared.version != "" {
+		pkg.version = declared.version
 	}
-	set := l.packageMarkers(pkg)
-	if m, ok := set.First("groupName"); ok {
-		pkg.group, pkg.groupPos = m.Value, m.Pos
+	switch {
+	case marked:
+		pkg.group, pkg.groupPos = marker.Value, marker.Pos
+	case declared.group != nil:
+		pkg.group, pkg.groupPos = *declared.group, declared.pos
+	default:
+		pkg.unnamed = true
 	}
-	if m, ok := set.First("groupGoName"); ok {
+	if m, ok := pkg.markers.First("groupGoName"); ok {
 		pkg.groupGoName = naming.Exported(m.Value)
 	}
 }
 
-// packageMarkers returns the markers of all comments above the package clauses.
-// A marker may be detached from the clause, and stand in any file.
+// packageMarkers returns the markers of all comments above the package clauses,
+// and of all comments of doc.go. A marker may be detached from the clause, and
+// stand in any file.
 func (l *loader) packageMarkers(pkg *apiPackage) markers.Set {
 	var set markers.Set
-	for _, file := range pkg.files {
+	for _, file := range docFirst(l.fset, pkg.files) {
 		for _, group := range file.Comments {
-			if group.Pos() < file.Package {
+			if isDoc(l.fset, file) || group.Pos() < file.Package {
 				set = append(set, markers.Parse(l.lines(group))...)
 			}
 		}
@@ -141,66 +173,19 @@ func (l *loader) packageMarkers(pkg *apiPackage) markers.Set {
 	return set
 }
 
-// declaredGroupVersion reads a package level variable GroupVersion or
-// SchemeGroupVersion whose value is written out as a literal, as kubebuilder
-// does.
-func (p *apiPackage) declaredGroupVersion() (group, version string, pos token.Pos, ok bool) {
-	consts := p.stringConstants()
-	for _, file := range p.files {
-		for name, value := range valueSpecs(file, token.VAR) {
-			if name != "GroupVersion" && name != "SchemeGroupVersion" {
-				continue
-			}
-			if group, version, ok := groupVersionLiteral(value, consts); ok {
-				return group, version, value.Pos(), true
-			}
-		}
-	}
-	return "", "", token.NoPos, false
+func isDoc(fset *token.FileSet, file *ast.File) bool {
+	return filepath.Base(fset.Position(file.Package).Filename) == "doc.go"
 }
 
-func groupVersionLiteral(value ast.Expr, consts map[string]string) (group, version string, ok bool) {
-	literal, isLiteral := value.(*ast.CompositeLit)
-	if !isLiteral {
-		return "", "", false
-	}
-	for _, element := range literal.Elts {
-		field, isField := element.(*ast.KeyValueExpr)
-		if !isField {
-			return "", "", false
+// docFirst returns files with doc.go in front, whose markers win.
+func docFirst(fset *token.FileSet, files []*ast.File) []*ast.File {
+	return slices.SortedStableFunc(slices.Values(files), func(a, b *ast.File) int {
+		switch {
+		case isDoc(fset, a):
+			return -1
+		case isDoc(fset, b):
+			return 1
 		}
-		text, known := stringValue(field.Value, consts)
-		switch name, _ := field.Key.(*ast.Ident); {
-		case name == nil || !known:
-		case name.Name == "Group":
-			group, ok = text, true
-		case name.Name == "Version":
-			version = text
-		}
-	}
-	return group, version, ok
-}
-
-func (p *apiPackage) stringConstants() map[string]string {
-	consts := map[string]string{}
-	for _, file := range p.files {
-		for name, value := range valueSpecs(file, token.CONST) {
-			if text, ok := stringValue(value, nil); ok {
-				consts[name] = text
-			}
-		}
-	}
-	return consts
-}
-
-func stringValue(value ast.Expr, consts map[string]string) (string, bool) {
-	switch value := value.(type) {
-	case *ast.BasicLit:
-		text, err := strconv.Unquote(value.Value)
-		return text, err == nil && value.Kind == token.STRING
-	case *ast.Ident:
-		text, ok := consts[value.Name]
-		return text, ok
-	}
-	return "", false
+		return 0
+	})
 }

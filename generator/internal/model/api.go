@@ -36,6 +36,8 @@ type Version struct {
 	Group *Group
 	// Name is the API version, such as "v1beta1".
 	Name string
+	// GoName is the exported identifier of the version, such as "V1beta1".
+	GoName string
 	// Dir is the directory of the version below its group's directory. It equals
 	// Name unless the input is a Go package whose directory says otherwise.
 	Dir string
@@ -45,6 +47,12 @@ type Version struct {
 	PackageName string
 	// Kinds are sorted by Go name.
 	Kinds []*Kind
+	// Internal is set for the internal version of a group, the hub between its
+	// versions, which has no JSON form. Its Name is "__internal".
+	Internal bool
+	// NoClient, NoListers and NoInformers are set when the package asks to be left
+	// out of the clientset, the listers or the informers.
+	NoClient, NoListers, NoInformers bool
 	// Types are the types to emit, in the order of emission. It is empty when
 	// the types exist already, as they do for Go input.
 	Types []*Type
