@@ -23,8 +23,9 @@ require (
 	golang.org/x/mod v0.42.0
 	golang.org/x/tools v0.52.0
 	k8s.io/klog/v2 v2.140.0
-	sigs.k8s.io/yaml v1.6.0
 )
+
+require sigs.k8s.io/yaml v1.6.0 // indirect
 
 require (
 	cel.dev/expr v0.25.1 // indirect

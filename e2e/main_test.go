@@ -49,12 +49,16 @@ func runTests(m *testing.M) int {
 
 func readCRDs() ([]*apiextensionsv1.CustomResourceDefinition, error) {
 	var crds []*apiextensionsv1.CustomResourceDefinition
-	for _, name := range []string{"demo.example.com_workshops.yaml", "demo.example.com_greetings.yaml"} {
-		crd, err := apiserver.ReadCRD(filepath.Join("../testdata/crds", name))
+	files, err := filepath.Glob("../testdata/crds/*.example.*_*")
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		read, err := apiserver.ReadCRDs(file)
 		if err != nil {
 			return nil, err
 		}
-		crds = append(crds, crd)
+		crds = append(crds, read...)
 	}
 	return crds, nil
 }

@@ -43,10 +43,11 @@ func TestServerKeepsDataAndAddressOverARestart(t *testing.T) {
 	if want := []string{"starting etcd", "starting the API server", "waiting until it is ready"}; !slices.Equal(steps, want) {
 		t.Errorf("progress: got %q, want %q", steps, want)
 	}
-	crd, err := apiserver.ReadCRD(filepath.FromSlash("../../testdata/crds/demo.example.com_greetings.yaml"))
-	if err != nil {
-		t.Fatal(err)
+	crds, err := apiserver.ReadCRDs(filepath.FromSlash("../../testdata/crds/demo.example.com_greetings.yaml"))
+	if err != nil || len(crds) != 1 {
+		t.Fatalf("got %d CRDs, %v", len(crds), err)
 	}
+	crd := crds[0]
 	if err := server.InstallCRDs(ctx, crd); err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,9 @@ package apiserver
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"time"
@@ -15,24 +17,41 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/apimachinery/pkg/util/yaml"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/util/retry"
-	"sigs.k8s.io/yaml"
 )
 
 const pollInterval = 10 * time.Millisecond
 
-// ReadCRD reads a CRD from a YAML file.
-func ReadCRD(file string) (*apiextensionsv1.CustomResourceDefinition, error) {
-	text, err := os.ReadFile(file)
+// ReadCRDs reads the CRDs of a file with YAML or JSON documents, also those in a
+// List. Documents of another kind are passed over.
+func ReadCRDs(file string) ([]*apiextensionsv1.CustomResourceDefinition, error) {
+	text, err := os.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	crd := new(apiextensionsv1.CustomResourceDefinition)
-	if err := yaml.UnmarshalStrict(text, crd); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+	defer text.Close()
+	var crds []*apiextensionsv1.CustomResourceDefinition
+	documents := yaml.NewYAMLOrJSONDecoder(text, 4096)
+	for {
+		var document struct {
+			apiextensionsv1.CustomResourceDefinition `json:",inline"`
+			Items                                    []*apiextensionsv1.CustomResourceDefinition `json:"items"`
+		}
+		err := documents.Decode(&document)
+		if errors.Is(err, io.EOF) {
+			return crds, nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		for _, crd := range append(document.Items, &document.CustomResourceDefinition) {
+			if crd.Kind == "CustomResourceDefinition" {
+				crds = append(crds, crd)
+			}
+		}
 	}
-	return crd, nil
 }
 
 // EnsureCRD installs a CRD on any server unless one of its name is there, and

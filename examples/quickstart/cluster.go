@@ -134,9 +134,12 @@ func readCRD() (*apiextensionsv1.CustomResourceDefinition, error) {
 		return nil, err
 	}
 	for {
-		crd, err := apiserver.ReadCRD(filepath.Join(dir, filepath.FromSlash(file)))
+		crds, err := apiserver.ReadCRDs(filepath.Join(dir, filepath.FromSlash(file)))
+		if err == nil {
+			return crds[0], nil
+		}
 		if !errors.Is(err, fs.ErrNotExist) {
-			return crd, err
+			return nil, err
 		}
 		if dir == filepath.Dir(dir) {
 			return nil, fmt.Errorf("%s: not found; run the quickstart inside the project", file)
