@@ -4,15 +4,21 @@
 package e2e_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"k8s.io/apiextensions-apiserver/pkg/client/clientset/clientset"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/retry"
 
+	informers "github.com/informergen/informergen/examples/crd/client/informers/externalversions"
 	workshops "github.com/informergen/informergen/examples/crd/client/informers/externalversions/demo.example.com/v1"
 )
 
@@ -113,4 +119,33 @@ func describe(t *testing.T, crd, description string) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// What keeps a cache from filling is in the error of the wait, with its type.
+func TestErrorOfTheWaitNamesTypeAndCause(t *testing.T) {
+	config := server.Config()
+	config.BearerToken = "nobody's"
+	factory := informers.NewSharedInformerFactory(clientFor(t, config), 0)
+	refused := make(chan error, 100)
+	informer := factory.Demo().V1().Workshops().Informer()
+	err := informer.SetWatchErrorHandlerWithContext(func(_ context.Context, _ *cache.Reflector, err error) { refused <- err })
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancelCause(testContext(t))
+	factory.StartWithContext(ctx)
+	if err := <-refused; !apierrors.IsUnauthorized(err) {
+		t.Errorf("the watch error handler got %v", err)
+	}
+	cancel(errors.New("gave up"))
+	err = factory.WaitForCacheSyncWithContext(ctx).AsError()
+	if err == nil {
+		t.Fatal("there is no error")
+	}
+	for _, want := range []string{"gave up", "Workshop", "Unauthorized"} {
+		if !strings.Contains(err.Error(), want) {
+			t.Errorf("%q is not in the error: %v", want, err)
+		}
+	}
+	factory.Shutdown()
 }
