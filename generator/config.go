@@ -6,6 +6,7 @@ package generator
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"github.com/informergen/informergen/generator/internal/emit"
@@ -31,11 +32,14 @@ var artefactNames = map[string]Artefact{
 	"types": Types, "clientset": Clientset, "listers": Listers, "informers": Informers,
 }
 
+// ArtefactNames are the artefacts as --emit spells them, sorted.
+func ArtefactNames() []string { return slices.Sorted(maps.Keys(artefactNames)) }
+
 // ParseArtefact reads an artefact as --emit spells it.
 func ParseArtefact(name string) (Artefact, error) {
 	artefact, ok := artefactNames[name]
 	if !ok {
-		return "", fmt.Errorf("unknown artefact %q: want types, clientset, listers or informers", name)
+		return "", fmt.Errorf("unknown artefact %q: %s", name, DidYouMean(name, ArtefactNames(), ""))
 	}
 	return artefact, nil
 }

@@ -47,15 +47,8 @@ func (f Files) All() iter.Seq2[string, []byte] {
 	}
 }
 
-// Notes are remarks about the input that are no errors, one a string, each with
-// its position.
-func (f Files) Notes() []string {
-	notes := make([]string, len(f.notes))
-	for i, note := range f.notes {
-		notes[i] = note.String()
-	}
-	return notes
-}
+// Notes are remarks about the input that are no errors.
+func (f Files) Notes() []Diagnostic { return slices.Clone(f.notes) }
 
 // name returns the place of a path on disk.
 func (f Files) name(slashed string) string { return filepath.Join(f.dir, filepath.FromSlash(slashed)) }

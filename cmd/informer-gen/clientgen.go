@@ -28,14 +28,14 @@ func defineClient(flags *pflag.FlagSet, c *generator.Config) func([]string) erro
 	var name, base string
 	var versions []string
 	var fake bool
-	flags.StringVar(&base, "input-base", "k8s.io/kubernetes/pkg/apis", "the import path or directory that --input is relative to")
-	flags.StringSliceVar(&versions, "input", nil, "the packages to make clients for, as group/version (required)")
-	flags.StringSliceVar(&c.IncludedTypes, "included-types-overrides", nil, "the types to make clients for, as group/version/Type; versions that are not named here keep all of theirs")
-	flags.StringVarP(&name, "clientset-name", "n", "internalclientset", "the name of the clientset's package")
-	flags.StringVar(&c.APIPath, "clientset-api-path", "/apis", "the prefix of the URLs of all groups but the legacy core group")
+	flags.StringVar(&base, "input-base", "k8s.io/kubernetes/pkg/apis", "the import `path` or directory that --input is relative to")
+	flags.StringSliceVar(&versions, "input", nil, "the packages to make clients for, as `group/version` (required)")
+	flags.StringSliceVar(&c.IncludedTypes, "included-types-overrides", nil, "the types to make clients for, as `group/version/Type`; versions that are not named here keep all of theirs (default: all types)")
+	flags.StringVarP(&name, "clientset-name", "n", "internalclientset", "the `name` of the clientset's package")
+	flags.StringVar(&c.APIPath, "clientset-api-path", "/apis", "the `prefix` of the URLs of all groups but the legacy core group")
 	flags.BoolVar(&c.ClientsetOnly, "clientset-only", false, "make the clientset alone, without the typed clients, which exist")
 	flags.BoolVar(&fake, "fake-clientset", true, "make the fake clientset as well")
-	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import path of apply configurations; the clientset gets apply methods")
+	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import `path` of apply configurations; the clientset gets apply methods (default: no such methods)")
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "clientset-path" {

@@ -4,12 +4,12 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -20,62 +20,64 @@ import (
 type command struct {
 	config generator.Config
 	verify bool
+	// format is a key of formats.
+	format string
 }
 
-// parse reads the command line. It prints the usage to help when asked to, and
-// returns pflag.ErrHelp.
-func parse(args []string, help io.Writer) (command, error) {
+// errDone is the error of a command line that asks for nothing but a page, which
+// has been printed.
+var errDone = errors.New("done")
+
+// parse reads the command line. It prints the help, the version or a completion
+// script to page when asked to, and returns errDone. The format of the command
+// is valid beside other errors too.
+func parse(args []string, page io.Writer) (command, error) {
+	first := ""
 	if len(args) > 0 {
-		if tool, ok := tools[args[0]]; ok {
-			return tool.parse(args[0], args[1:], help)
-		}
+		first = args[0]
 	}
 	var cmd command
-	var emit []string
-	var headerFile string
-	var singleDirectory bool
-	flags := pflag.NewFlagSet("informer-gen", pflag.ContinueOnError)
-	flags.SortFlags = false
-	flags.SetOutput(help)
-	flags.Usage = func() { fmt.Fprintf(help, "%s\nFlags:\n%s", usage, flags.FlagUsages()) }
+	tool, known := tools[first]
+	switch {
+	case first == "completion":
+		flags, _ := cmd.declare("informer-gen", ownTool)
+		return cmd, cmp.Or(printCompletion(page, args[1:], flags), errDone)
+	case known:
+		return cmd, cmd.parse(first, tool, args[1:], page)
+	}
+	return cmd, cmd.parse("informer-gen", ownTool, args, page)
+}
 
-	c := &cmd.config
-	flags.StringVar(&c.OutputDir, "output-dir", "", "the directory that the output goes to (required)")
-	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import path of --output-dir (default: worked out from go.mod)")
-	flags.StringSliceVar(&emit, "emit", nil, "what to make: types,clientset,listers,informers (default: all that the input does not bring along)")
-	flags.BoolVar(&cmd.verify, "verify", false, "write nothing; print how the files on disk differ, and exit with 3 if they do")
-	flags.StringVar(&headerFile, "go-header-file", "", "a file with the text at the top of each output file; YEAR stands for the year of the first writing")
-	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as Type:plural")
-	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import path of a clientset to use instead of making one")
-	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import path of listers to use instead of making them")
-	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import path of apply configurations; the clientset gets apply methods")
+// ownTool is informer-gen by itself, which makes everything.
+var ownTool = tool{usage, defineOwn}
+
+// defineOwn adds the flags that only informer-gen has.
+func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) error {
+	var emit []string
+	var singleDirectory bool
+	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, clientset, listers, informers (default: all that the input does not bring along)")
+	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import `path` of a clientset to use instead of making one (default: make one)")
+	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import `path` of listers to use instead of making them (default: make them)")
+	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import `path` of apply configurations; the clientset gets apply methods (default: no such methods)")
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
-	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import path of the clientset that the informers of internal versions use; without it there are none")
-	flags.StringSliceVar(&c.LintRules, "lint-rules", nil, "rules for the markers of packages: known-tags-only,require-explicit-disablement")
-	addLogFlags(flags)
-	if err := flags.Parse(args); err != nil {
-		return cmd, err
-	}
-	c.Inputs = flags.Args()
-	c.InternalVersions = c.InternalClientsetPackage != ""
-	c.Layout = informerLayout(c.VersionedClientsetPackage != "" && c.ListersPackage != "", singleDirectory)
-	for _, name := range emit {
-		artefact, err := generator.ParseArtefact(name)
-		if err != nil {
-			return cmd, fmt.Errorf("--emit: %w", err)
+	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
+	return func(args []string) error {
+		c.Inputs = args
+		c.InternalVersions = c.InternalClientsetPackage != ""
+		c.Layout = informerLayout(c.VersionedClientsetPackage != "" && c.ListersPackage != "", singleDirectory)
+		for _, name := range emit {
+			artefact, err := generator.ParseArtefact(name)
+			if err != nil {
+				return fmt.Errorf("--emit: %w", err)
+			}
+			c.Emit = append(c.Emit, artefact)
 		}
-		c.Emit = append(c.Emit, artefact)
+		if len(args) == 0 {
+			return errors.New("no input: name CRD files, or Go packages such as ./apis/...")
+		}
+		return nil
 	}
-	if c.OutputDir == "" {
-		return cmd, fmt.Errorf("--output-dir is required: the directory that the output goes to")
-	}
-	if len(c.Inputs) == 0 {
-		return cmd, fmt.Errorf("no input: name CRD files, or Go packages such as ./apis/...")
-	}
-	var err error
-	c.Header, err = readHeader(headerFile)
-	return cmd, err
 }
 
 // informerLayout is where the informers go: below informers, or if nothing but
@@ -102,32 +104,4 @@ func readHeader(name string) (string, error) {
 		return "", fmt.Errorf("--go-header-file: %w", err)
 	}
 	return string(header), nil
-}
-
-const usage = `Informer-gen makes typed Kubernetes clients and informers from API definitions.
-
-Usage:
-  informer-gen --output-dir DIR [flags] INPUT...
-
-An INPUT is a CRD file, a directory of CRD files, - for a CRD on standard input,
-or a Go package pattern such as ./apis/... whose types are marked +genclient.
-
-The tools of k8s.io/code-generator are understood with their own flags, when the
-first argument, or the name that the program is called by, says so:
-
-  informer-gen lister-gen --output-dir DIR [flags] PACKAGE...
-  informer-gen client-gen --output-dir DIR --input GROUP/VERSION,... [flags]
-
-Examples:
-  informer-gen --output-dir pkg/client config/crds/*.yaml
-  informer-gen --output-dir pkg/client ./apis/...
-  informer-gen --output-dir pkg/client --verify ./apis/...
-
-Exit status: 0 done or fresh, 1 failed, 2 wrong command line or nothing to
-generate, 3 --verify found files that are not fresh.
-`
-
-// withoutVerify is the command line that makes the files fresh.
-func withoutVerify(args []string) []string {
-	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--verify" || strings.HasPrefix(arg, "--verify=") })
 }

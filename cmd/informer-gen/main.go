@@ -53,6 +53,12 @@ put beside the others, below internalversion.
 take the flags of k8s.io/code-generator's tools and put their output where these
 do. So does a program file that is called by one of these names.
 
+# Reports
+
+With -o json, one document on stdout holds diagnostics, kinds, changes and the
+exit code; with -o github, diagnostics and files that are not fresh are
+annotations of a workflow.
+
 # Exit status
 
 	0  done, or with --verify: everything is fresh
@@ -72,10 +78,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"strings"
-
-	"github.com/spf13/pflag"
-
-	"github.com/informergen/informergen/generator"
 )
 
 func main() {
@@ -107,56 +109,19 @@ const (
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	cmd, err := parse(args, stdout)
 	switch {
-	case errors.Is(err, pflag.ErrHelp):
+	case errors.Is(err, errDone):
 		return exitOK
-	case err != nil:
+	case err != nil && cmd.format == "text":
 		fmt.Fprintf(stderr, "informer-gen: %v\nRun informer-gen --help for the flags.\n", err)
 		return exitUsage
 	}
-	cmd.config.Stdin = stdin
-	files, err := generator.Generate(ctx, cmd.config)
-	if errors.Is(err, generator.ErrNothing) {
-		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
-		return exitUsage
-	}
-	if err != nil {
-		fmt.Fprintln(stderr, err)
-		return exitFailed
-	}
-	for _, note := range files.Notes() {
-		fmt.Fprintf(stderr, "note: %s\n", note)
-	}
-	if cmd.verify {
-		return verify(files, args, stdout, stderr)
-	}
-	return write(files, stdout, stderr)
-}
-
-func write(files generator.Files, stdout, stderr io.Writer) int {
-	report, err := files.Write()
+	out := outcome{code: exitUsage, err: err}
 	if err == nil {
-		err = report.WriteTable(stdout)
+		out = execute(ctx, cmd, args, stdin)
 	}
-	if err != nil {
+	if err := formats[cmd.format](out, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
 		return exitFailed
 	}
-	return exitOK
-}
-
-func verify(files generator.Files, args []string, stdout, stderr io.Writer) int {
-	report, err := files.Verify()
-	if err != nil {
-		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
-		return exitFailed
-	}
-	if report.Fresh() {
-		return exitOK
-	}
-	if _, err := stdout.Write(report.Diff()); err != nil {
-		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
-		return exitFailed
-	}
-	fmt.Fprintf(stderr, "informer-gen: the generated files are not fresh; run:\n\tinformer-gen %s\n", strings.Join(withoutVerify(args), " "))
-	return exitStale
+	return out.code
 }

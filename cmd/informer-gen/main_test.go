@@ -5,13 +5,16 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/pflag"
 	"golang.org/x/mod/modfile"
 )
 
@@ -78,6 +81,30 @@ func TestManualNamesEveryExitCode(t *testing.T) {
 	for _, want := range []string{"0 done", "1 failed", "2 wrong command line", "3 --verify", "--output-dir", "--emit"} {
 		if !strings.Contains(help.String(), want) {
 			t.Errorf("--help does not say %q", want)
+		}
+	}
+}
+
+func TestHelpSaysTheDefaultOfEveryFlagThatHasAValue(t *testing.T) {
+	all := map[string]tool{"informer-gen": ownTool}
+	maps.Copy(all, tools)
+	known := map[string]bool{}
+	for name, tool := range all {
+		flags, _ := new(command).declare(name, tool)
+		flags.VisitAll(func(flag *pflag.Flag) {
+			known[flag.Name] = true
+			isSwitch := flag.NoOptDefVal != ""
+			if !isSwitch && !flag.Hidden && slices.Contains([]string{"", "[]"}, flag.DefValue) &&
+				!strings.Contains(flag.Usage, "(default: ") && !strings.Contains(flag.Usage, "(required") {
+				t.Errorf("%s --%s: %q says no default", name, flag.Name, flag.Usage)
+			}
+		})
+	}
+	for _, group := range flagGroups {
+		for _, name := range group.flags {
+			if !known[name] {
+				t.Errorf("section %q names --%s, which is no flag", group.title, name)
+			}
 		}
 	}
 }

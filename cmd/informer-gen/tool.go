@@ -4,6 +4,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -29,36 +30,56 @@ var tools = map[string]tool{
 	"client-gen": {clientUsage, defineClient},
 }
 
-// parse reads the command line of the tool called name.
-func (t tool) parse(name string, args []string, help io.Writer) (command, error) {
-	var cmd command
-	var headerFile string
+// declare declares the flags of the tool t, which is called name. What they say
+// goes to cmd; the function completes it with the positional arguments.
+func (cmd *command) declare(name string, t tool) (*pflag.FlagSet, func(args []string) error) {
 	flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
 	flags.SortFlags = false
-	flags.SetOutput(help)
-	flags.Usage = func() { fmt.Fprintf(help, "%s\nFlags:\n%s", t.usage, flags.FlagUsages()) }
-
+	flags.Usage = func() {}
+	var headerFile string
 	c := &cmd.config
-	flags.StringVar(&c.OutputDir, "output-dir", "", "the directory that the output goes to (required)")
-	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import path of --output-dir (default: worked out from go.mod)")
+	flags.StringVar(&c.OutputDir, "output-dir", "", "the `directory` that the output goes to (required)")
+	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import `path` of --output-dir (default: worked out from go.mod)")
 	finish := t.define(flags, c)
-	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as Type:plural")
-	flags.StringVar(&headerFile, "go-header-file", "", "a file with the text at the top of each output file; YEAR stands for the year of the first writing")
-	flags.StringSliceVar(&c.LintRules, "lint-rules", nil, "rules for the markers of packages: known-tags-only,require-explicit-disablement")
+	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as `Type:plural` (default: none)")
+	flags.StringVar(&headerFile, "go-header-file", "", "a `file` with the text at the top of each output file; YEAR stands for the year of the first writing (default: no text)")
+	flags.StringSliceVar(&c.LintRules, "lint-rules", nil, "`rules` for the markers of packages: known-tags-only, require-explicit-disablement (default: none)")
 	flags.BoolVar(&cmd.verify, "verify", false, "write nothing; print how the files on disk differ, and exit with 3 if they do")
+	flags.StringVarP(&cmd.format, "output-format", "o", "text", "how to report, a `format` of text, json (one document on stdout), github (annotations of a workflow)")
+	flags.Bool("version", false, "print the version and exit")
 	addLogFlags(flags)
-	if err := flags.Parse(args); err != nil {
-		return cmd, err
+	return flags, func(args []string) error {
+		if c.OutputDir == "" {
+			return errors.New("--output-dir is required: the directory that the output goes to")
+		}
+		if err := finish(args); err != nil {
+			return err
+		}
+		var err error
+		c.Header, err = readHeader(headerFile)
+		return err
 	}
-	if c.OutputDir == "" {
-		return cmd, errors.New("--output-dir is required: the directory that the output goes to")
+}
+
+// parse reads the arguments of the tool t, as the function parse does.
+func (cmd *command) parse(name string, t tool, args []string, page io.Writer) error {
+	flags, finish := cmd.declare(name, t)
+	err := flags.Parse(args)
+	format := cmd.format
+	if formats[format] == nil {
+		cmd.format = "text"
 	}
-	if err := finish(flags.Args()); err != nil {
-		return cmd, err
+	switch {
+	case errors.Is(err, pflag.ErrHelp):
+		return cmp.Or(printHelp(page, t.usage, flags), errDone)
+	case err != nil:
+		return suggest(err, flags)
+	case flags.Changed("version"):
+		return cmp.Or(printVersion(page), errDone)
+	case cmd.format != format:
+		return fmt.Errorf("--output-format: unknown format %q: %s", format, generator.DidYouMean(format, formatNames(), ""))
 	}
-	var err error
-	c.Header, err = readHeader(headerFile)
-	return cmd, err
+	return finish(flags.Args())
 }
 
 const listerUsage = `Lister-gen makes listers for Go types marked with +genclient.

@@ -77,7 +77,7 @@ func (c *Client) apply(name string, m Marker) error {
 		for marker := range clientMarkers {
 			known = append(known, marker)
 		}
-		return mistake{"unknown marker", didYouMean(name, known, "+"+clientPrefix)}
+		return mistake{"unknown marker", diag.DidYouMean(name, known, "+"+clientPrefix)}
 	}
 	return set(c, m)
 }
@@ -125,7 +125,7 @@ func firstError(errs ...error) error {
 }
 
 func unknownVerb(verb string) error {
-	return mistake{fmt.Sprintf("unknown verb %q", verb), didYouMean(verb, model.VerbNames, "")}
+	return mistake{fmt.Sprintf("unknown verb %q", verb), diag.DidYouMean(verb, model.VerbNames, "")}
 }
 
 // mistake is an error with a hint.

@@ -83,7 +83,7 @@ func lintKnown(subject Subject, diags *diag.List) {
 		}
 		rest, _, _ = strings.Cut(rest, ":")
 		if name := "k8s:" + rest; !slices.Contains(knownTags, name) {
-			diags.Add(m.Pos, didYouMean(name, knownTags, "+"), "+%s: unknown marker (%s)", m.Name, KnownTagsOnly)
+			diags.Add(m.Pos, diag.DidYouMean(name, knownTags, "+"), "+%s: unknown marker (%s)", m.Name, KnownTagsOnly)
 		}
 	}
 }

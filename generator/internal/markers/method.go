@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/informergen/informergen/generator/internal/diag"
 	"github.com/informergen/informergen/generator/internal/model"
 )
 
@@ -54,7 +55,7 @@ func setMethod(method *model.Method, setting string) error {
 	case "":
 	default:
 		known := []string{"verb", "subresource", "input", "result"}
-		return mistake{fmt.Sprintf("method %s: unknown setting %q", method.Name, key), didYouMean(key, known, "")}
+		return mistake{fmt.Sprintf("method %s: unknown setting %q", method.Name, key), diag.DidYouMean(key, known, "")}
 	}
 	return nil
 }

@@ -1,16 +1,16 @@
 // Copyright The informer-gen Authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package markers
+package diag
 
 import (
 	"slices"
 	"strings"
 )
 
-// didYouMean returns a hint that names the known word nearest to got, or lists
-// all of them when none is near.
-func didYouMean(got string, known []string, prefix string) string {
+// DidYouMean returns the hint about a word that is not among known: it names the
+// nearest of them, with prefix in front, or all when none is near.
+func DidYouMean(got string, known []string, prefix string) string {
 	best, distance := "", len(got)/2+1
 	for _, word := range known {
 		d := editDistance(strings.ToLower(got), strings.ToLower(word))
@@ -19,12 +19,10 @@ func didYouMean(got string, known []string, prefix string) string {
 		}
 	}
 	if best == "" {
-		return "known are " + strings.Join(sorted(known), ", ")
+		return "known are " + strings.Join(slices.Sorted(slices.Values(known)), ", ")
 	}
 	return "did you mean \"" + prefix + best + "\"?"
 }
-
-func sorted(words []string) []string { return slices.Sorted(slices.Values(words)) }
 
 // editDistance is the number of insertions, deletions and replacements that
 // turn a into b (Levenshtein).

@@ -1,0 +1,57 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/informergen/informergen/generator"
+)
+
+// outcome is what a run came to, before anything is said about it.
+type outcome struct {
+	code  int
+	err   error // what failed; nil if nothing did
+	notes []generator.Diagnostic
+	// report is nil if the run did not come to writing or comparing files.
+	report *generator.Report
+	verify bool
+	// fix is the command that makes the files fresh; empty if they are.
+	fix string
+}
+
+// execute does what the command line asks for.
+func execute(ctx context.Context, cmd command, args []string, stdin io.Reader) outcome {
+	cmd.config.Stdin = stdin
+	files, err := generator.Generate(ctx, cmd.config)
+	if errors.Is(err, generator.ErrNothing) {
+		return outcome{code: exitUsage, err: err}
+	}
+	if err != nil {
+		return outcome{code: exitFailed, err: err}
+	}
+	out := outcome{notes: files.Notes(), verify: cmd.verify}
+	switch {
+	case cmd.verify:
+		out.report, out.err = files.Verify()
+		if out.err == nil && !out.report.Fresh() {
+			out.code, out.fix = exitStale, "informer-gen "+strings.Join(withoutVerify(args), " ")
+		}
+	default:
+		out.report, out.err = files.Write()
+	}
+	if out.err != nil {
+		out.code = exitFailed
+	}
+	return out
+}
+
+// withoutVerify is the command line that makes the files fresh.
+func withoutVerify(args []string) []string {
+	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--verify" || strings.HasPrefix(arg, "--verify=") })
+}
