@@ -78,7 +78,9 @@ func (l *loader) expand(path string, named map[string]bool) {
 		case d.IsDir() && p != path && strings.HasPrefix(d.Name(), "."):
 			return fs.SkipDir
 		case !d.IsDir() && hasManifestExt(p):
-			named[p] = named[p]
+			if _, reached := named[p]; !reached {
+				named[p] = false
+			}
 		}
 		return nil
 	})
