@@ -25,11 +25,17 @@ const (
 	Listers = emit.Listers
 	// Informers are the informers and their factory.
 	Informers = emit.Informers
+	// DeepCopy are the deep-copy methods of Go types, in zz_generated.deepcopy.go
+	// beside them.
+	DeepCopy = emit.DeepCopy
+	// Register adds Go types to schemes, in zz_generated.register.go beside them.
+	Register = emit.Register
 )
 
 // artefactNames are the artefacts as --emit spells them.
 var artefactNames = map[string]Artefact{
 	"types": Types, "clientset": Clientset, "listers": Listers, "informers": Informers,
+	"deepcopy": DeepCopy, "register": Register,
 }
 
 // ArtefactNames are the artefacts as --emit spells them, sorted.

@@ -67,6 +67,11 @@ func (c Config) emit(ctx context.Context, api *model.API, artefacts []Artefact) 
 		}
 		files = append(files, more...)
 	}
+	beside, err := c.emitBeside(ctx, api, artefacts)
+	if err != nil {
+		return nil, err
+	}
+	files = append(files, beside...)
 	slices.SortFunc(files, func(a, b emit.File) int { return cmp.Compare(a.Path, b.Path) })
 	for i := 1; i < len(files); i++ {
 		if files[i].Path == files[i-1].Path {
@@ -78,7 +83,7 @@ func (c Config) emit(ctx context.Context, api *model.API, artefacts []Artefact) 
 
 // withVersions returns the part of api that consists of the chosen versions.
 func withVersions(api *model.API, chosen func(*model.Version) bool) *model.API {
-	part := &model.API{}
+	part := &model.API{Packages: api.Packages}
 	for _, group := range api.Groups {
 		versions := slices.DeleteFunc(slices.Clone(group.Versions), func(v *model.Version) bool { return !chosen(v) })
 		if len(versions) > 0 {

@@ -27,6 +27,9 @@ type Files struct {
 	api    *model.API
 	notes  []diag.Diagnostic
 	owned  []ownedDir
+	// beside are files outside the output directory that are stale if they are ours
+	// and were not emitted.
+	beside []string
 }
 
 // ownedDir is a directory in which a file of ours that was not emitted is stale.
@@ -73,6 +76,7 @@ func (f Files) compare() (*Report, error) {
 		report.Changes = append(report.Changes, change)
 	}
 	stale, err := f.stale()
+	stale = append(stale, f.staleBeside()...)
 	report.Changes = append(report.Changes, stale...)
 	return report, err
 }

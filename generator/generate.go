@@ -40,6 +40,9 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
+	if err := checkArtefacts(cfg.Emit, haveTypes); err != nil {
+		return Files{}, err
+	}
 	if notes, err = cfg.choose(api, notes); err != nil {
 		return Files{}, err
 	}
@@ -56,9 +59,13 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
+	replaced, err := cfg.guard(emitted)
+	if err != nil {
+		return Files{}, err
+	}
 	return Files{
-		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: notes,
-		owned: cfg.owned(artefacts, emitted),
+		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: append(notes, replaced...),
+		owned: cfg.owned(artefacts, emitted), beside: cfg.ownedBeside(api, artefacts),
 	}, nil
 }
 
@@ -68,6 +75,9 @@ var ErrNothing = errors.New("nothing to generate")
 // nonEmpty refuses an API without kinds, and says what was looked at.
 func nonEmpty(cfg Config, api *model.API, notes []diag.Diagnostic) error {
 	for range api.Kinds() {
+		return nil
+	}
+	if cfg.madeBeside(api) {
 		return nil
 	}
 	err := fmt.Errorf("%w: looked at %s and found no CRD and no type marked with +genclient", ErrNothing, strings.Join(cfg.Inputs, " "))
@@ -96,7 +106,9 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 	if err != nil {
 		return nil, nil, true, fmt.Errorf("--lint-rules: %w", err)
 	}
-	api, notes, err = gosource.Load(ctx, gosource.Config{Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals, LintRules: rules})
+	api, notes, err = gosource.Load(ctx, gosource.Config{
+		Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals, LintRules: rules, Types: cfg.types(),
+	})
 	return api, notes, true, err
 }
 

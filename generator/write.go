@@ -93,6 +93,9 @@ func (f Files) remove(report *Report) error {
 		if err := os.Remove(name); err != nil {
 			return err
 		}
+		if !filepath.IsLocal(filepath.FromSlash(change.Path)) {
+			continue // it stood beside types, in a directory that is not ours
+		}
 		for dir := filepath.Dir(name); dir != filepath.Clean(f.dir); dir = filepath.Dir(dir) {
 			if os.Remove(dir) != nil { // not empty
 				break

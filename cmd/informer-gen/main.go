@@ -31,6 +31,10 @@ a comment runs it with go generate:
 	DIR/informers/externalversions                  factory
 	DIR/informers/externalversions/<group>/<version>  informers
 
+With --emit deepcopy and --emit register, Go packages get
+zz_generated.deepcopy.go and zz_generated.register.go beside their types, as
+their markers (+k8s:deepcopy-gen, +groupName) ask for.
+
 The exported API is that of k8s.io/code-generator v0.37. Files whose bytes would
 stay the same are not touched, and files of an earlier run that are emitted no
 more are removed. Each of these directories belongs to one run: name all inputs

@@ -140,17 +140,22 @@ func emitted(t testing.TB, v *model.Version) map[string][]byte {
 	}
 	files["types.go"] = bytes.Clone(text.Bytes())
 	text.Reset()
-	if err := deepcopy.File(v).Render(&text); err != nil {
+	if err := deepcopy.File(v.Package, v.PackageName, v.Types).Render(&text); err != nil {
 		t.Fatal(err)
 	}
 	files["zz_generated.deepcopy.go"] = bytes.Clone(text.Bytes())
+	registration := &model.Registration{Group: v.Group.Name, Version: v.Name}
+	for _, kind := range v.Kinds {
+		registration.Types = append(registration.Types, model.RegisteredType{Kind: kind.Name, GoName: kind.GoName}, model.RegisteredType{Kind: kind.ListName, GoName: kind.ListGoName})
+	}
+	dot := map[string]any{"Header": "// A header.", "Version": v, "PackageName": v.PackageName, "Registration": registration}
 	for _, name := range []string{"doc.go", "zz_generated.register.go"} {
 		tmpl, err := template.ParseFS(templates.Tree, "tree/apis/GROUP/VERSION/"+name+".tmpl")
 		if err != nil {
 			t.Fatal(err)
 		}
 		text.Reset()
-		if err := tmpl.Execute(&text, map[string]any{"Header": "// A header.", "Version": v}); err != nil {
+		if err := tmpl.Execute(&text, dot); err != nil {
 			t.Fatal(err)
 		}
 		files[name] = bytes.Clone(text.Bytes())

@@ -33,6 +33,12 @@ const (
 	Informers Artefact = "informers"
 )
 
+// The artefacts that stand beside types which exist.
+const (
+	DeepCopy Artefact = "deepcopy"
+	Register Artefact = "register"
+)
+
 // Config says what to emit, and where the packages are that the output refers
 // to.
 type Config struct {
@@ -162,9 +168,9 @@ func parse(name string) (*template.Template, error) {
 	return tmpl.New(path.Base(name)).Option("missingkey=error").Parse(string(text))
 }
 
-func execute(tmpl *template.Template, file file) ([]byte, error) {
+func execute(tmpl *template.Template, dot any) ([]byte, error) {
 	var text bytes.Buffer
-	if err := tmpl.Execute(&text, file); err != nil {
+	if err := tmpl.Execute(&text, dot); err != nil {
 		return nil, err
 	}
 	return format(text.Bytes())

@@ -20,8 +20,8 @@ var typeFiles = map[string]struct {
 	make      func(*model.Version) *jen.File
 	generated bool // has a build constraint, as all zz_generated files have
 }{
-	"types.go":                 {gotypes.File, false},
-	"zz_generated.deepcopy.go": {deepcopy.File, true},
+	"types.go":   {gotypes.File, false},
+	DeepCopyFile: {func(v *model.Version) *jen.File { return deepcopy.File(v.Package, v.PackageName, v.Types) }, true},
 }
 
 // typeJobs lists the files of the versions whose types are emitted.

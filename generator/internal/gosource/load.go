@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/gosyntax"
 	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
@@ -29,6 +30,9 @@ type Config struct {
 	// LintRules are the rules that the markers of packages are held to, as
 	// --lint-rules spells them.
 	LintRules []markers.LintRule
+	// Types has the types of the packages read down to their fields; nil for no more
+	// than their kinds.
+	Types *gosyntax.Config
 }
 
 // Load reads the API types of the packages that cfg names. The notes are
@@ -47,7 +51,12 @@ func Load(ctx context.Context, cfg Config) (*model.API, []diag.Diagnostic, error
 	for _, pkg := range listed {
 		l.load(ctx, pkg)
 	}
-	return &model.API{Groups: l.groups}, l.notes.All(), l.errors.Err()
+	api := &model.API{Groups: l.groups}
+	if err := l.errors.Err(); err != nil || cfg.Types == nil {
+		return api, l.notes.All(), err
+	}
+	err = l.readTypes(ctx, *cfg.Types, api, listed)
+	return api, l.notes.All(), err
 }
 
 // loader accumulates what the packages say.

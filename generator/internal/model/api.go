@@ -12,6 +12,9 @@ import (
 type API struct {
 	// Groups are in the order of their first appearance in the input.
 	Groups []*Group
+	// Packages are the Go packages of the input, when something is written beside
+	// their types or made of the fields of these.
+	Packages []*Package
 }
 
 // Group is an API group.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/informergen/informergen/generator/internal/emit/reference"
 	"github.com/informergen/informergen/generator/internal/model"
 )
 
@@ -20,102 +21,76 @@ func (o operand) at(index jen.Code) operand {
 	return operand{o.out.Clone().Index(index), o.in.Clone().Index(index)}
 }
 
-// copy writes the statements that make o.out a deep copy of o.in. Depth counts
-// the loops around, which need variables of their own.
+// copy writes the statements that make o.out a deep copy of o.in, of which it is
+// a shallow copy already. Depth counts the loops around, which need variables of
+// their own.
 func (w *writer) copy(g *jen.Group, o operand, ref model.Ref, depth int) {
-	switch ref := ref.(type) {
-	case model.Pointer:
-		w.pointer(g, o, ref, depth)
-	case model.Slice:
-		w.slice(g, o, ref, depth)
-	case model.Map:
-		w.stringMap(g, o, ref, depth)
-	case model.External:
-		w.external(g, o, ref)
-	case model.Named:
-		if plain(ref) {
-			g.Add(o.out).Op("=").Add(o.in)
-			return
-		}
-		g.Add(o.in).Dot("DeepCopyInto").Call(jen.Op("&").Add(o.out))
-	default:
-		g.Add(o.out).Op("=").Add(o.in)
+	if mode, ok := modeOf(ref); ok {
+		w.named(g, o, ref, mode, model.ShapeOf(ref), depth)
+		return
 	}
+	w.shaped(g, o, ref, ref, depth)
 }
 
-func (w *writer) external(g *jen.Group, o operand, ref model.External) {
-	switch ref.Copy {
+// named copies a value of a type that has a name.
+func (w *writer) named(g *jen.Group, o operand, ref model.Ref, mode model.CopyMode, shape model.Shape, depth int) {
+	switch mode {
 	case model.CopyInto:
 		g.Add(o.in).Dot("DeepCopyInto").Call(jen.Op("&").Add(o.out))
 	case model.CopyByMethod:
 		g.Add(o.out).Op("=").Add(o.in).Dot("DeepCopy").Call()
+	case model.CopyByPointer:
+		g.Add(o.out).Op("=").Op("*").Add(o.in).Dot("DeepCopy").Call()
+	case model.CopyByInterface:
+		method := shape.(*model.Interface).Method
+		g.If(o.in.Clone().Op("!=").Nil()).Block(jen.Add(o.out).Op("=").Add(o.in).Dot(method).Call())
+	case model.CopyByShape:
+		w.shaped(g, o, ref, shape.(*model.Defined).Elem, depth)
 	default:
 		g.Add(o.out).Op("=").Add(o.in)
 	}
 }
 
-func (w *writer) pointer(g *jen.Group, o operand, ref model.Pointer, depth int) {
-	g.If(o.in.Clone().Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-		g.Add(o.out).Op("=").New(w.reference(ref.Elem))
-		switch elem := ref.Elem.(type) {
-		case model.Named:
-			if !plain(elem) {
-				g.Add(o.in).Dot("DeepCopyInto").Call(o.out)
-				return
-			}
-		case model.External:
-			if elem.Copy == model.CopyInto {
-				g.Add(o.in).Dot("DeepCopyInto").Call(o.out)
-				return
-			}
-		}
-		star := operand{jen.Parens(jen.Op("*").Add(o.out)), jen.Parens(jen.Op("*").Add(o.in))}
-		if plain(ref.Elem) || isByMethod(ref.Elem) {
-			star = operand{jen.Op("*").Add(o.out), o.in}
-		}
-		if plain(ref.Elem) {
-			star.in = jen.Op("*").Add(o.in)
-		}
-		w.copy(g, star, ref.Elem, depth)
-	})
-}
-
-func isByMethod(ref model.Ref) bool {
-	external, ok := ref.(model.External)
-	return ok && external.Copy == model.CopyByMethod
-}
-
-func (w *writer) slice(g *jen.Group, o operand, ref model.Slice, depth int) {
-	g.If(o.in.Clone().Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-		g.Add(o.out).Op("=").Make(w.reference(ref), jen.Len(o.in))
-		if plain(ref.Elem) {
-			g.Copy(o.out, o.in)
+// shaped copies a value of typ, which is made as shape says: the two differ for
+// a type defined as a slice, a map, a pointer or an array.
+func (w *writer) shaped(g *jen.Group, o operand, typ, shape model.Ref, depth int) {
+	switch shape := shape.(type) {
+	case model.Pointer:
+		w.pointer(g, o, shape, depth)
+	case model.Slice:
+		w.slice(g, o, typ, shape.Elem, depth)
+	case model.Array:
+		w.elements(g, o, shape.Elem, depth)
+	case model.Map:
+		w.mapOf(g, o, typ, shape.Elem, depth)
+	case model.Literal:
+		w.fields(g, o, shape.Struct, depth)
+	case model.Named, model.External, model.Instance:
+		if elem, ok := model.ShapeOf(shape).(*model.Defined); ok {
+			w.shaped(g, o, typ, elem.Elem, depth)
 			return
 		}
-		index := "i" + numbered(depth)
-		g.For(jen.Id(index).Op(":=").Range().Add(o.in)).BlockFunc(func(g *jen.Group) {
-			w.copy(g, o.at(jen.Id(index)), ref.Elem, depth+1)
-		})
-	})
+		w.copy(g, o, shape, depth)
+	default:
+		g.Add(o.out).Op("=").Add(o.in)
+	}
 }
 
-// stringMap copies a map. Its values are not addressable: they are copied into
-// a variable first.
-func (w *writer) stringMap(g *jen.Group, o operand, ref model.Map, depth int) {
-	g.If(o.in.Clone().Op("!=").Nil()).BlockFunc(func(g *jen.Group) {
-		g.Add(o.out).Op("=").Make(w.reference(ref), jen.Len(o.in))
-		key, value, copied := "key"+numbered(depth), "value"+numbered(depth), "copied"+numbered(depth)
-		g.For(jen.List(jen.Id(key), jen.Id(value)).Op(":=").Range().Add(o.in)).BlockFunc(func(g *jen.Group) {
-			target := o.out.Clone().Index(jen.Id(key))
-			if plain(ref.Elem) || isByMethod(ref.Elem) {
-				w.copy(g, operand{target, jen.Id(value)}, ref.Elem, depth+1)
-				return
-			}
-			g.Var().Id(copied).Add(w.reference(ref.Elem))
-			w.copy(g, operand{jen.Id(copied), jen.Id(value)}, ref.Elem, depth+1)
-			g.Add(target).Op("=").Id(copied)
-		})
-	})
+// byAssignment reports whether a copy is one assignment from an expression that
+// need not be addressable.
+func byAssignment(ref model.Ref) bool {
+	mode, ok := modeOf(ref)
+	return model.Plain(ref) || ok && (mode == model.CopyByMethod || mode == model.CopyByPointer)
+}
+
+func modeOf(ref model.Ref) (model.CopyMode, bool) {
+	switch ref := model.Generic(ref).(type) {
+	case model.Named:
+		return ref.Type.CopyMode(), true
+	case model.External:
+		return ref.Copy, true
+	}
+	return 0, false
 }
 
 func numbered(depth int) string {
@@ -126,21 +101,4 @@ func numbered(depth int) string {
 }
 
 // reference writes the use of a type.
-func (w *writer) reference(ref model.Ref) *jen.Statement {
-	switch ref := ref.(type) {
-	case model.Basic:
-		return jen.Id(ref.Name)
-	case model.Pointer:
-		return jen.Op("*").Add(w.reference(ref.Elem))
-	case model.Slice:
-		return jen.Index().Add(w.reference(ref.Elem))
-	case model.Map:
-		return jen.Map(jen.String()).Add(w.reference(ref.Elem))
-	case model.Named:
-		return jen.Id(ref.Type.Name)
-	case model.External:
-		w.file.ImportAlias(ref.Package, ref.Alias)
-		return jen.Qual(ref.Package, ref.Name)
-	}
-	panic("deepcopy: unknown reference")
-}
+func (w *writer) reference(ref model.Ref) *jen.Statement { return reference.Write(w.file, ref) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/informergen/informergen/generator/internal/emit/reference"
 	"github.com/informergen/informergen/generator/internal/model"
 )
 
@@ -42,7 +43,7 @@ func fieldLines(f *jen.File, field *model.Field, tag string) []jen.Code {
 	if field.Name != "" {
 		declaration = jen.Id(field.Name)
 	}
-	declaration.Add(reference(f, field.Type)).Tag(map[string]string{"json": tag})
+	declaration.Add(reference.Write(f, field.Type)).Tag(map[string]string{"json": tag})
 	return append(comment(field.Doc, field.Markers), declaration)
 }
 

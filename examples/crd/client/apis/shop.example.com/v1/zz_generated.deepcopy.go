@@ -14,7 +14,6 @@ func (in *Bakery) DeepCopyInto(out *Bakery) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
 	in.Spec.DeepCopyInto(&out.Spec)
-	in.Status.DeepCopyInto(&out.Status)
 }
 
 // DeepCopy returns a copy that shares no memory with in, or nil for nil.

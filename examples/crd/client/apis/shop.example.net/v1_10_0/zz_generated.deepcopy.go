@@ -219,7 +219,7 @@ func (in *WarehouseSpec) DeepCopyInto(out *WarehouseSpec) {
 	}
 	if in.Empty != nil {
 		out.Empty = new(WarehouseSpecEmpty)
-		in.Empty.DeepCopyInto(out.Empty)
+		*out.Empty = *in.Empty
 	}
 	if in.Key != nil {
 		out.Key = make([]byte, len(in.Key))
