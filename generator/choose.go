@@ -21,7 +21,7 @@ func (c Config) choose(api *model.API, notes []diag.Diagnostic) ([]diag.Diagnost
 	if c.InternalVersions {
 		return notes, nil
 	}
-	*api = *withVersions(api, func(v *model.Version) bool {
+	keepVersions(api, func(v *model.Version) bool {
 		if v.Internal {
 			notes = append(notes, diag.Diagnostic{
 				Pos: v.Kinds[0].Pos, Hint: "give --internal-clientset-package, with the clientset that its informers are to use",
@@ -31,6 +31,15 @@ func (c Config) choose(api *model.API, notes []diag.Diagnostic) ([]diag.Diagnost
 		return !v.Internal
 	})
 	return notes, nil
+}
+
+// keepVersions takes the other versions out of api, and groups that are left
+// without any.
+func keepVersions(api *model.API, wanted func(*model.Version) bool) {
+	for _, group := range api.Groups {
+		group.Versions = slices.DeleteFunc(group.Versions, func(v *model.Version) bool { return !wanted(v) })
+	}
+	api.Groups = slices.DeleteFunc(api.Groups, func(g *model.Group) bool { return len(g.Versions) == 0 })
 }
 
 // includeTypes limits versions to the types that overrides name, if they name

@@ -30,6 +30,10 @@ type Files struct {
 	// beside are files outside the output directory that are stale if they are ours
 	// and were not emitted.
 	beside []string
+	// cfg, artefacts and haveTypes are what the run was asked for.
+	cfg       Config
+	artefacts []Artefact
+	haveTypes bool
 }
 
 // ownedDir is a directory in which a file of ours that was not emitted is stale.

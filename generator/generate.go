@@ -66,6 +66,7 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	return Files{
 		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: append(notes, replaced...),
 		owned: cfg.owned(artefacts, emitted), beside: cfg.ownedBeside(api, artefacts),
+		cfg: cfg, artefacts: artefacts, haveTypes: haveTypes,
 	}, nil
 }
 
@@ -120,7 +121,7 @@ func complete(api *model.API, plurals naming.Plurals) {
 		names[i] = group.Name
 	}
 	for i, goName := range naming.GroupGoNames(names) {
-		unnamed[i].GoName = goName
+		unnamed[i].GoName, unnamed[i].GoNameFrom = goName, model.Origin{What: "the first labels of the group's name that make it unique"}
 	}
 	for _, group := range api.Groups {
 		for _, version := range group.Versions {

@@ -20,6 +20,8 @@ import (
 type command struct {
 	config generator.Config
 	verify bool
+	// explain names the kind to explain; empty to generate.
+	explain string
 	// format is a key of formats.
 	format string
 }

@@ -45,11 +45,26 @@ func printError(err error, stderr io.Writer) error {
 
 // printResult prints what a run without an error came to.
 func printResult(out outcome, stdout io.Writer) error {
+	if len(out.explanations) > 0 {
+		return explain(out.explanations, stdout)
+	}
 	if !out.verify {
 		return out.report.WriteTable(stdout)
 	}
 	_, err := stdout.Write(out.report.Diff())
 	return err
+}
+
+func explain(all []generator.Explanation, stdout io.Writer) error {
+	for i, explanation := range all {
+		if i > 0 {
+			fmt.Fprintln(stdout)
+		}
+		if err := explanation.WriteText(stdout); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func printFix(out outcome, stderr io.Writer) error {

@@ -22,7 +22,7 @@ var flagGroups = []struct {
 	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
 	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "prefers-protobuf"}},
-	{"Checking and reporting", []string{"verify", "lint-rules", "output-format", "version"}},
+	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
 	{"Command lines of k8s.io/code-generator", nil},
 }
 
@@ -78,6 +78,7 @@ Examples:
   informer-gen --output-dir pkg/client config/crds/*.yaml      from CRDs
   informer-gen --output-dir pkg/client ./apis/...              from Go types
   informer-gen --output-dir pkg/client --verify ./apis/...     in CI: is it fresh?
+  informer-gen --explain Policy ./apis/...                     why is there no informer?
 `
 
 const epilogue = `

@@ -25,6 +25,8 @@ type document struct {
 	// Fix is the command that makes the files fresh, when --verify finds that they
 	// are not.
 	Fix string `json:"fix,omitempty"`
+	// Explanations answer --explain.
+	Explanations []generator.Explanation `json:"explanations,omitempty"`
 }
 
 // diagnostic is one statement about the input. The position is left out of one
@@ -47,7 +49,7 @@ type change struct {
 // printJSON prints an outcome as a document.
 func printJSON(out outcome, stdout, _ io.Writer) error {
 	doc := document{
-		ExitCode: out.code, Diagnostics: diagnostics(out), Fix: out.fix,
+		ExitCode: out.code, Diagnostics: diagnostics(out), Fix: out.fix, Explanations: out.explanations,
 		Kinds: []generator.Row{}, Changes: []change{},
 	}
 	if out.report != nil {

@@ -61,7 +61,8 @@ do. So does a program file that is called by one of these names.
 
 With -o json, one document on stdout holds diagnostics, kinds, changes and the
 exit code; with -o github, diagnostics and files that are not fresh are
-annotations of a workflow.
+annotations of a workflow. --explain KIND says what is made of a kind and why, and
+generates nothing.
 
 # Exit status
 

@@ -21,6 +21,8 @@ type outcome struct {
 	// report is nil if the run did not come to writing or comparing files.
 	report *generator.Report
 	verify bool
+	// explanations answer --explain.
+	explanations []generator.Explanation
 	// fix is the command that makes the files fresh; empty if they are.
 	fix string
 }
@@ -37,6 +39,8 @@ func execute(ctx context.Context, cmd command, args []string, stdin io.Reader) o
 	}
 	out := outcome{notes: files.Notes(), verify: cmd.verify}
 	switch {
+	case cmd.explain != "":
+		out.explanations, out.err = files.Explain(cmd.explain)
 	case cmd.verify:
 		out.report, out.err = files.Verify()
 		if out.err == nil && !out.report.Fresh() {

@@ -38,17 +38,21 @@ func (cmd *command) declare(name string, t tool) (*pflag.FlagSet, func(args []st
 	flags.Usage = func() {}
 	var headerFile string
 	c := &cmd.config
-	flags.StringVar(&c.OutputDir, "output-dir", "", "the `directory` that the output goes to (required)")
+	flags.StringVar(&c.OutputDir, "output-dir", "", "the `directory` that the output goes to (required, but not with --explain)")
 	flags.StringVar(&c.OutputPackage, "output-pkg", "", "the import `path` of --output-dir (default: worked out from go.mod)")
 	finish := t.define(flags, c)
 	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as `Type:plural` (default: none)")
 	flags.StringVar(&headerFile, "go-header-file", "", "a `file` with the text at the top of each output file; YEAR stands for the year of the first writing (default: no text)")
 	flags.StringSliceVar(&c.LintRules, "lint-rules", nil, "`rules` for the markers of packages: known-tags-only, require-explicit-disablement (default: none)")
 	flags.BoolVar(&cmd.verify, "verify", false, "write nothing; print how the files on disk differ, and exit with 3 if they do")
+	flags.StringVar(&cmd.explain, "explain", "", "say of a `kind`, as Kind or group/version.Kind, what is made of it and why; write nothing (default: generate)")
 	flags.StringVarP(&cmd.format, "output-format", "o", "text", "how to report, a `format` of text, json (one document on stdout), github (annotations of a workflow)")
 	flags.Bool("version", false, "print the version and exit")
 	addLogFlags(flags)
 	return flags, func(args []string) error {
+		if c.OutputDir == "" && cmd.explain != "" {
+			c.OutputDir = "." // nothing is written
+		}
 		if c.OutputDir == "" {
 			return errors.New("--output-dir is required: the directory that the output goes to")
 		}

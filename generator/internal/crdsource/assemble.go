@@ -73,6 +73,8 @@ func (l *loader) group(crds []*crd) *model.Group {
 		Name: crds[0].group.value,
 		Dir:  naming.GroupDir(crds[0].group.value),
 		Pos:  crds[0].reader.pos(crds[0].group.node),
+
+		NameFrom: model.Origin{What: "spec.group", Pos: crds[0].reader.pos(crds[0].group.node)},
 	}
 	names := kindNames(crds)
 	members := map[string][]member{}
@@ -103,6 +105,7 @@ func (l *loader) version(g *model.Group, c *crd, v crdVersion) *model.Version {
 		Package:     l.config.TypesPackage(g.Name, v.name.value),
 		PackageName: dir,
 		Pos:         c.reader.pos(v.name.node),
+		NameFrom:    model.Origin{What: "spec.versions", Pos: c.reader.pos(v.name.node)},
 	}
 }
 

@@ -21,6 +21,7 @@ type crd struct {
 	shortNames []string
 	categories []string
 	namespaced bool
+	scope      name
 	versions   []crdVersion
 }
 
@@ -39,6 +40,7 @@ type crdVersion struct {
 	warning    string
 	schema     *schema
 	status     bool
+	statusNode *yaml.Node // of subresources.status; nil when it is missing
 	scale      *scale
 	columns    []object
 	selectable []string
@@ -107,7 +109,7 @@ func (c *crd) readNames(spec object) {
 
 func (c *crd) readScope(spec object) {
 	scope := c.reader.required(spec, "scope", "spec.scope")
-	c.namespaced = scope.value == "Namespaced"
+	c.scope, c.namespaced = scope, scope.value == "Namespaced"
 	if scope.value != "" && !c.namespaced && scope.value != "Cluster" {
 		c.reader.errorf(scope.node, "write Namespaced or Cluster", "spec.scope: unknown scope %q", scope.value)
 	}
@@ -158,7 +160,8 @@ func (c *crd) readVersion(o object) crdVersion {
 
 func (c *crd) readSubresources(v *crdVersion, o object) {
 	r := c.reader
-	v.status = o.get("status") != nil
+	v.statusNode = o.get("status")
+	v.status = v.statusNode != nil
 	if node := o.get("scale"); node != nil {
 		s := r.object(node, "subresources.scale")
 		v.scale = &scale{

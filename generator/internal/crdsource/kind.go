@@ -20,7 +20,8 @@ func (b *builder) kind(m member) *model.Kind {
 			Create: true, Update: true, UpdateStatus: v.status, Delete: true, DeleteCollection: true,
 			Get: true, List: true, Watch: true, Patch: true,
 		},
-		Pos: c.reader.pos(c.kind.node),
+		Pos:     c.reader.pos(c.kind.node),
+		Origins: origins(c, v),
 	}
 	if v.scale != nil {
 		k.Methods = scaleMethods(k.Pos)

@@ -6,6 +6,7 @@ package emit
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strconv"
 
 	"github.com/informergen/informergen/generator/internal/model"
@@ -71,23 +72,9 @@ func (v *versionView) Listers() []*kindView { return v.kinds(Listers) }
 // Informers returns the kinds that have an informer.
 func (v *versionView) Informers() []*kindView { return v.kinds(Informers) }
 
-// kinds returns the kinds that artefact is made for. An informer needs list and
-// watch. A lister needs what can fill it, which is an informer, or list and get.
+// kinds returns the kinds that artefact is made for.
 func (v *versionView) kinds(artefact Artefact) []*kindView {
-	switch {
-	case artefact == Clientset && v.NoClient, artefact == Listers && v.NoListers, artefact == Informers && v.NoInformers:
-		return nil
-	}
-	var kinds []*kindView
-	for _, kind := range v.Kinds {
-		verbs := kind.Kind.Verbs
-		informs := verbs.List && verbs.Watch
-		if artefact == Informers && !informs || artefact == Listers && !informs && !(verbs.List && verbs.Get) {
-			continue
-		}
-		kinds = append(kinds, kind)
-	}
-	return kinds
+	return slices.DeleteFunc(slices.Clone(v.Kinds), func(k *kindView) bool { return !Makes(artefact, k.Kind) })
 }
 
 // InstallPackage is the package that adds all versions of the group to a scheme,

@@ -60,12 +60,10 @@ func (l *loader) kind(ctx context.Context, pkg *apiPackage, spec *ast.TypeSpec, 
 	kind := &model.Kind{
 		Name: name, GoName: name, ListName: name + "List", ListGoName: name + "List",
 		PluralGoName: l.cfg.Plurals.Accessor(name), Namespaced: !client.NonNamespaced,
-		Verbs: verbs(client, fields), Methods: client.Methods, Pos: pos,
+		Verbs: verbs(client, fields), Methods: client.Methods, Pos: pos, Origins: origins(client),
 	}
-	kind.Plural, kind.PluralFrom = l.cfg.Plurals.Resource(name)
-	if client.Resource != "" {
-		kind.Plural, kind.PluralFrom = client.Resource, "+resourceName"
-	}
+	l.resource(kind, client)
+	leftOut(kind, client)
 	if kind.Verbs.List && pkg.types[kind.ListGoName] == nil {
 		l.errors.Add(pos, "declare "+kind.ListGoName+", or add +genclient:skipVerbs=list,watch", "%s has no list type: the package declares no %s", name, kind.ListGoName)
 		return nil

@@ -108,6 +108,7 @@ func (l *loader) addVersion(pkg *apiPackage, kinds []*model.Kind) {
 	}
 	optOut := markers.ParseOptOut(pkg.markers, &l.errors)
 	version.NoClient, version.NoListers, version.NoInformers = optOut.Client, optOut.Listers, optOut.Informers
+	version.NameFrom, version.OptOuts = versionOrigin(pkg), optOuts(pkg)
 	for _, kind := range kinds {
 		kind.Version = version
 	}
@@ -123,10 +124,10 @@ func (l *loader) group(pkg *apiPackage) *model.Group {
 	i := slices.IndexFunc(l.groups, func(g *model.Group) bool { return g.Name == pkg.group && g.Dir == dir })
 	if i < 0 {
 		i = len(l.groups)
-		l.groups = append(l.groups, &model.Group{Name: pkg.group, Dir: dir, Pos: pkg.groupPos})
+		l.groups = append(l.groups, &model.Group{Name: pkg.group, Dir: dir, Pos: pkg.groupPos, NameFrom: groupOrigin(pkg)})
 	}
 	if pkg.groupGoName != "" {
-		l.groups[i].GoName = pkg.groupGoName
+		l.groups[i].GoName, l.groups[i].GoNameFrom = pkg.groupGoName, groupGoNameOrigin(pkg)
 	}
 	return l.groups[i]
 }

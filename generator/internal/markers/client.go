@@ -28,6 +28,8 @@ type Client struct {
 	Methods []model.Method
 	// Resource is the plural given by +resourceName; empty when there is none.
 	Resource string
+	// Set are all markers of the type.
+	Set Set
 }
 
 const clientPrefix = "genclient:"
@@ -48,7 +50,7 @@ var clientMarkers = map[string]func(*Client, Marker) error{
 // ParseClient reads the +genclient family from set. What is wrong with a marker
 // goes to diags, at the marker's own position.
 func ParseClient(set Set, diags *diag.List) Client {
-	c := Client{Verbs: model.AllVerbs()}
+	c := Client{Verbs: model.AllVerbs(), Set: set}
 	if m, ok := set.First("genclient"); ok {
 		c.Wanted = true
 		report(diags, m, flag(m))

@@ -40,6 +40,14 @@ func Parse(lines []Line) Set {
 	return set
 }
 
+// String returns the marker as it stands in a comment.
+func (m Marker) String() string {
+	if m.Value == "" {
+		return "+" + m.Name
+	}
+	return "+" + m.Name + "=" + m.Value
+}
+
 // First returns the first marker called name.
 func (s Set) First(name string) (Marker, bool) {
 	i := slices.IndexFunc(s, func(m Marker) bool { return m.Name == name })

@@ -31,6 +31,8 @@ type Group struct {
 	Versions []*Version
 	// Pos is where the group's name was read.
 	Pos token.Position
+	// NameFrom and GoNameFrom say where Name and GoName come from.
+	NameFrom, GoNameFrom Origin
 }
 
 // Version is a group-version: one Go package of API types.
@@ -61,6 +63,10 @@ type Version struct {
 	Types []*Type
 	// Pos is where the version was read.
 	Pos token.Position
+	// NameFrom says where Name comes from.
+	NameFrom Origin
+	// OptOuts are the markers behind NoClient, NoListers and NoInformers.
+	OptOuts []Origin
 }
 
 // Kind is a resource: an API type with its own REST endpoint.
@@ -79,7 +85,7 @@ type Kind struct {
 	// identity, ForResource, the fake's tracker and NotFound errors.
 	Plural string
 	// PluralFrom says where Plural was found, for the table at the end of a run:
-	// "+resourceName", "CRD", "--plural-exceptions", "rule".
+	// "+resourceName", "+kubebuilder:resource", "CRD", "--plural-exceptions", "rule".
 	PluralFrom string
 	// PluralGoName is the exported accessor: Foos in client.ExampleV1().Foos("ns").
 	PluralGoName string
@@ -92,6 +98,8 @@ type Kind struct {
 	Methods []Method
 	// Pos is the declaration.
 	Pos token.Position
+	// Origins says where the facts come from.
+	Origins KindOrigins
 }
 
 // Verbs is a set of client operations.
