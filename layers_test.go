@@ -28,13 +28,15 @@ var layers = map[string][]string{
 	"generator/internal/gosyntax":       {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
 	"generator/internal/gosource":       {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax"},
 	"generator/internal/crdsource":      {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
+	"generator/internal/crosscheck":     {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/emit":           {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/gotypes", "generator/internal/emit/deepcopy", "templates"},
 	"generator/internal/emit/reference": {"generator/internal/model"},
 	"generator/internal/emit/gotypes":   {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/reference"},
 	"generator/internal/emit/deepcopy":  {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/reference"},
 	"generator": {
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
-		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/emit",
+		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
+		"generator/internal/emit",
 	},
 	"cmd/informer-gen": {"generator"},
 

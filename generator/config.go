@@ -100,6 +100,10 @@ type Config struct {
 	// LintRules are the rules that the markers of packages are held to:
 	// "known-tags-only", "require-explicit-disablement".
 	LintRules []string
+	// CRDs are files and directories of CRDs to hold Go types against: a
+	// contradiction is an error, and plurals that no marker gives are those of the
+	// CRDs. None: the types stand for themselves.
+	CRDs []string
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.

@@ -49,6 +49,11 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err := nonEmpty(cfg, api, notes); err != nil {
 		return Files{}, err
 	}
+	contrasts, err := cfg.crosscheck(ctx, api, haveTypes)
+	if err != nil {
+		return Files{}, err
+	}
+	notes = append(notes, contrasts...)
 	complete(api, plurals)
 	if err := validate(api); err != nil {
 		return Files{}, err

@@ -64,6 +64,7 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
+	flags.StringSliceVar(&c.CRDs, "crds", nil, "CRD files and `directories` to hold Go types against; a contradiction is an error (default: none)")
 	return func(args []string) error {
 		c.Inputs = args
 		c.InternalVersions = c.InternalClientsetPackage != ""

@@ -19,7 +19,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions"}},
+	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
 	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "prefers-protobuf"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
