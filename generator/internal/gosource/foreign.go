@@ -51,7 +51,7 @@ func (l *loader) read(ctx context.Context, importPath string) *apiPackage {
 	quiet := *l // what is wrong elsewhere is none of the user's input
 	quiet.errors, quiet.notes = diag.List{}, diag.List{}
 	listed, err := quiet.list(ctx, []string{importPath})
-	if err != nil || len(listed) != 1 {
+	if err != nil || len(listed) != 1 || len(listed[0].files) == 0 {
 		return nil
 	}
 	pkg := newPackage(importPath)

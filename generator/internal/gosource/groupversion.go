@@ -74,6 +74,10 @@ func (l *loader) stringValue(ctx context.Context, pkg *apiPackage, file *ast.Fil
 		return text, err == nil && value.Kind == token.STRING
 	case *ast.Ident:
 		return l.constant(ctx, pkg, value.Name, depth+1)
+	case *ast.BinaryExpr:
+		left, okLeft := l.stringValue(ctx, pkg, file, value.X, depth+1)
+		right, okRight := l.stringValue(ctx, pkg, file, value.Y, depth+1)
+		return left + right, okLeft && okRight && value.Op == token.ADD
 	case *ast.SelectorExpr:
 		if value.Sel.Name == "APIVersionInternal" { // of k8s.io/apimachinery/pkg/runtime
 			return apiVersionInternal, true

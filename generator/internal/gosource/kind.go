@@ -64,11 +64,32 @@ func (l *loader) kind(ctx context.Context, pkg *apiPackage, spec *ast.TypeSpec, 
 	}
 	l.resource(kind, client)
 	leftOut(kind, client)
-	if kind.Verbs.List && pkg.types[kind.ListGoName] == nil {
+	if theirs, corrected := l.cfg.Plurals.Corrected(name); corrected {
+		l.notes.Add(pos, "for that one give --plural-exceptions "+name+":"+theirs,
+			"the plural of %s is %s; k8s.io/code-generator makes it %s", name, kind.PluralGoName, theirs)
+	}
+	list := pkg.types[kind.ListGoName]
+	kind.PointerItems = list != nil && l.pointerItems(ctx, pkg, list)
+	if kind.Verbs.List && list == nil {
 		l.errors.Add(pos, "declare "+kind.ListGoName+", or add +genclient:skipVerbs=list,watch", "%s has no list type: the package declares no %s", name, kind.ListGoName)
 		return nil
 	}
 	return kind
+}
+
+// pointerItems reports whether the Items of a list are pointers.
+func (l *loader) pointerItems(ctx context.Context, pkg *apiPackage, list *ast.TypeSpec) bool {
+	fields, _ := l.fields(ctx, pkg, list) // what cannot be read is taken to be as usual
+	items := named(fields, "Items")
+	if items == nil {
+		return false
+	}
+	slice, ok := items.typ.(*ast.ArrayType)
+	if !ok {
+		return false
+	}
+	_, pointers := slice.Elt.(*ast.StarExpr)
+	return pointers
 }
 
 // verbs returns the operations of a kind: those of its markers, less those on

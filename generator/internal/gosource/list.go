@@ -68,9 +68,12 @@ func unique(all []listing) []listing {
 // module. It is asked to find them, and not to load what they import.
 func (l *loader) listRemote(ctx context.Context, patterns []string) ([]listing, error) {
 	found, err := l.goList(ctx, patterns, os.Environ())
-	if err != nil && os.Getenv("GOWORK") != "off" {
-		// A workspace that names a module which is not there answers nothing at all.
-		found, err = l.goList(ctx, patterns, append(os.Environ(), "GOWORK=off"))
+	if !clean(found, err) {
+		// In a workspace that names a module which is not there, nothing is found.
+		alone, errAlone := l.goList(ctx, patterns, append(os.Environ(), "GOWORK=off"))
+		if clean(alone, errAlone) {
+			found, err = alone, nil
+		}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("listing packages %s: %w", strings.Join(patterns, " "), err)
@@ -84,6 +87,11 @@ func (l *loader) listRemote(ctx context.Context, patterns []string) ([]listing, 
 		all = append(all, listing{path: pkg.PkgPath, files: pkg.GoFiles})
 	}
 	return all, nil
+}
+
+// clean reports whether packages were found without an error.
+func clean(found []*packages.Package, err error) bool {
+	return err == nil && !slices.ContainsFunc(found, func(pkg *packages.Package) bool { return len(pkg.Errors) > 0 })
 }
 
 func (l *loader) goList(ctx context.Context, patterns, env []string) ([]*packages.Package, error) {

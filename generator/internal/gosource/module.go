@@ -19,8 +19,13 @@ import (
 type modules struct {
 	dir   string // of the run, absolute
 	main  *module
+	trees []tree
 	known map[string]*module
 }
+
+// tree is a directory that import paths lead to: of the main module, of one that
+// go.mod replaces by a directory, or of one in the workspace.
+type tree struct{ path, dir string }
 
 // module is a go.mod and the directory that it stands in.
 type module struct {
@@ -31,7 +36,69 @@ type module struct {
 func newModules(dir string) *modules {
 	m := &modules{dir: dir, known: map[string]*module{}}
 	m.main, _ = m.above(dir) // without one, import paths are left to the go command
+	if m.main != nil {
+		m.trees = append(m.trees, tree{m.main.path, m.main.dir})
+		m.trees = append(m.trees, m.main.replaced()...)
+	}
+	m.trees = append(m.trees, workspace(dir)...)
 	return m
+}
+
+// replaced lists the modules that a go.mod replaces by directories.
+func (m *module) replaced() []tree {
+	var trees []tree
+	for _, replace := range m.file.Replace {
+		if replace.New.Version == "" {
+			trees = append(trees, tree{replace.Old.Path, absoluteIn(m.dir, replace.New.Path)})
+		}
+	}
+	return trees
+}
+
+// workspace lists the modules of the go.work that the go command uses for dir.
+// Those that are not there are passed over.
+func workspace(dir string) []tree {
+	name := workFile(dir)
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil
+	}
+	work, err := modfile.ParseWork(name, text, nil)
+	if err != nil {
+		return nil
+	}
+	var trees []tree
+	for _, use := range work.Use {
+		used := absoluteIn(filepath.Dir(name), use.Path)
+		text, err := os.ReadFile(filepath.Join(used, "go.mod"))
+		if path := modfile.ModulePath(text); err == nil && path != "" {
+			trees = append(trees, tree{path, used})
+		}
+	}
+	return trees
+}
+
+// workFile returns the name of the go.work for dir, or of no file.
+func workFile(dir string) string {
+	if name := os.Getenv("GOWORK"); name != "" {
+		return name // "off" is no file
+	}
+	for {
+		name := filepath.Join(dir, "go.work")
+		if _, err := os.Stat(name); err == nil || filepath.Dir(dir) == dir {
+			return name
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// absoluteIn makes a path of a go.mod or go.work in dir absolute.
+func absoluteIn(dir, name string) string {
+	name = filepath.FromSlash(name)
+	if !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	return filepath.Clean(name)
 }
 
 // directory returns the absolute directory pattern that a package pattern stands
@@ -45,11 +112,22 @@ func (m *modules) directory(pattern string) (string, bool) {
 		_, err := m.importPath(root)
 		return pattern, err == nil
 	}
-	if m.main != nil && (pattern == m.main.path || strings.HasPrefix(pattern, m.main.path+"/")) {
-		rest := strings.TrimPrefix(pattern, m.main.path)
-		root, _ := splitPattern(filepath.Join(m.main.dir, filepath.FromSlash(rest)))
+	for _, tree := range m.trees {
+		rest, ok := strings.CutPrefix(pattern+"/", tree.path+"/")
+		if !ok {
+			continue
+		}
+		dir := filepath.Join(tree.dir, filepath.FromSlash(rest))
+		root, _ := splitPattern(dir)
+		if info, err := os.Stat(root); err == nil && info.IsDir() {
+			return dir, true
+		}
+	}
+	if m.main != nil {
+		dir := filepath.Join(m.main.dir, "vendor", filepath.FromSlash(pattern))
+		root, _ := splitPattern(dir)
 		info, err := os.Stat(root)
-		return filepath.Join(m.main.dir, filepath.FromSlash(rest)), err == nil && info.IsDir()
+		return dir, err == nil && info.IsDir() && root != filepath.Join(m.main.dir, "vendor")
 	}
 	return "", false
 }
@@ -77,16 +155,9 @@ func (m *modules) nameOf(module *module) string {
 	if m.main == nil || module.dir == m.main.dir {
 		return module.path
 	}
-	for _, replace := range m.main.file.Replace {
-		target := filepath.FromSlash(replace.New.Path)
-		if replace.New.Version != "" {
-			continue
-		}
-		if !filepath.IsAbs(target) {
-			target = filepath.Join(m.main.dir, target)
-		}
-		if filepath.Clean(target) == module.dir {
-			return replace.Old.Path
+	for _, tree := range m.main.replaced() {
+		if tree.dir == module.dir {
+			return tree.path
 		}
 	}
 	return module.path

@@ -81,6 +81,8 @@ type Kind struct {
 	ListName string
 	// ListGoName is the Go type of a list.
 	ListGoName string
+	// PointerItems is set when a list holds pointers to objects.
+	PointerItems bool
 	// Plural is the resource: it is part of the REST path, the informer's
 	// identity, ForResource, the fake's tracker and NotFound errors.
 	Plural string

@@ -49,6 +49,29 @@ func TestPluralsFollowTheRulesUnlessAnExceptionSaysOtherwise(t *testing.T) {
 	}
 }
 
+func TestPluralsThatTheRulesGetWrongAreCorrected(t *testing.T) {
+	for goName, want := range map[string][2]string{
+		"Endpoints": {"Endpoints", "Endpointses"},
+		"Staff":     {"Staffs", "Stafves"},
+		"DNS":       {"DNSes", "DNSs"},
+		"Leaf":      {"Leaves", ""},
+		"VPC":       {"VPCs", ""},
+	} {
+		var plurals naming.Plurals
+		theirs, corrected := plurals.Corrected(goName)
+		if !corrected {
+			theirs = ""
+		}
+		if diff := cmp.Diff(want, [2]string{plurals.Accessor(goName), theirs}); diff != "" {
+			t.Errorf("%s: %s", goName, diff)
+		}
+	}
+	plurals, err := naming.ParsePlurals([]string{"DNS:DNSs"})
+	if _, corrected := plurals.Corrected("DNS"); err != nil || corrected || plurals.Accessor("DNS") != "DNSs" {
+		t.Errorf("an exception does not win over the correction: %v", err)
+	}
+}
+
 func TestPluralExceptionWithoutAColonIsRefused(t *testing.T) {
 	for _, bad := range []string{"Endpoints", ":x", "X:", "a:b:c"} {
 		if _, err := naming.ParsePlurals([]string{bad}); err == nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // Plurals derives plurals from Go type names by the rules of k8s.io/gengo,
-// which every generator of the Kubernetes project uses. The zero value has no
-// exceptions.
+// which every generator of the Kubernetes project uses, where these give words.
+// The zero value has no exceptions.
 type Plurals struct {
 	exceptions map[string]string
 }
@@ -33,9 +33,7 @@ func ParsePlurals(exceptions []string) (Plurals, error) {
 }
 
 // Accessor returns the exported plural of a Go type: Policy gives Policies.
-func (p Plurals) Accessor(goName string) string {
-	return namer.NewPublicPluralNamer(p.exceptions).Name(named(goName))
-}
+func (p Plurals) Accessor(goName string) string { return Exported(p.plural(goName)) }
 
 // Resource returns the plural as it stands in a REST path, and where it comes
 // from: "--plural-exceptions" or "rule".
@@ -44,9 +42,32 @@ func (p Plurals) Resource(goName string) (plural, from string) {
 	if _, ok := p.exceptions[goName]; ok {
 		from = "--plural-exceptions"
 	}
-	return namer.NewAllLowercasePluralNamer(p.exceptions).Name(named(goName)), from
+	return strings.ToLower(p.plural(goName)), from
 }
 
-func named(goName string) *types.Type {
-	return &types.Type{Name: types.Name{Name: goName}}
+// Corrected returns the plural by the rules of k8s.io/gengo, if ours is another
+// one and not an exception.
+func (p Plurals) Corrected(goName string) (theirs string, corrected bool) {
+	theirs = byGengo(goName)
+	_, excepted := p.exceptions[goName]
+	return theirs, !excepted && theirs != Exported(p.plural(goName))
+}
+
+func (p Plurals) plural(goName string) string {
+	if plural, ok := p.exceptions[goName]; ok {
+		return plural
+	}
+	switch {
+	case goName == "Endpoints": // which the API has in the plural only
+		return goName
+	case strings.HasSuffix(goName, "ff"): // the rules know "leaf, leaves" only
+		return goName + "s"
+	case strings.HasSuffix(goName, "S") && len(goName) > 1: // and no upper case
+		return goName + "es"
+	}
+	return byGengo(goName)
+}
+
+func byGengo(goName string) string {
+	return namer.NewPublicPluralNamer(nil).Name(&types.Type{Name: types.Name{Name: goName}})
 }
