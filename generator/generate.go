@@ -55,10 +55,10 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	}
 	notes = append(notes, contrasts...)
 	complete(api, plurals)
-	if err := validate(api); err != nil {
+	artefacts := cfg.artefacts(haveTypes)
+	if err := validate(api, artefacts); err != nil {
 		return Files{}, err
 	}
-	artefacts := cfg.artefacts(haveTypes)
 	notes = append(notes, followOptOuts(api, artefacts)...)
 	emitted, err := cfg.emit(ctx, api, artefacts)
 	if err != nil {

@@ -93,7 +93,7 @@ func (f file) path(name string) string {
 		if f.Kind != nil {
 			element = strings.ReplaceAll(element, "KIND", f.Kind.FileName())
 		}
-		elements[i] = element
+		elements[i] = naming.Buildable(element)
 	}
 	return path.Join(elements...)
 }

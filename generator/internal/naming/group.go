@@ -27,7 +27,7 @@ func shortestUnique(group string, among []string) string {
 	labels := strings.Split(nonEmptyGroup(group), ".")
 	for n := 1; n < len(labels); n++ {
 		name := identifier(labels[:n])
-		if uniqueAt(name, n, group, among) {
+		if uniqueAt(name, n, group, among) && !factoryMethods[name] {
 			return name
 		}
 	}

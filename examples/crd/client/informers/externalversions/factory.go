@@ -32,8 +32,11 @@ import (
 // SharedInformerOption is a setting of a SharedInformerFactory.
 type SharedInformerOption func(*sharedInformerFactory) *sharedInformerFactory
 
+// runtimeFactory gives the embedded field a name that no group has.
+type runtimeFactory = factory.Factory[versioned.Interface]
+
 type sharedInformerFactory struct {
-	*factory.Factory[versioned.Interface]
+	*runtimeFactory
 }
 
 // WithCustomResyncConfig gives the informers of some types a resync period of
@@ -41,7 +44,7 @@ type sharedInformerFactory struct {
 func WithCustomResyncConfig(resyncConfig map[metav1.Object]time.Duration) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
 		for obj, period := range resyncConfig {
-			f.SetCustomResync(reflect.TypeOf(obj), period)
+			f.runtimeFactory.SetCustomResync(reflect.TypeOf(obj), period)
 		}
 		return f
 	}
@@ -51,7 +54,7 @@ func WithCustomResyncConfig(resyncConfig map[metav1.Object]time.Duration) Shared
 // tweakListOptions.
 func WithTweakListOptions(tweakListOptions internalinterfaces.TweakListOptionsFunc) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetTweakListOptions(tweakListOptions)
+		f.runtimeFactory.SetTweakListOptions(tweakListOptions)
 		return f
 	}
 }
@@ -59,7 +62,7 @@ func WithTweakListOptions(tweakListOptions internalinterfaces.TweakListOptionsFu
 // WithNamespace limits the factory to one namespace.
 func WithNamespace(namespace string) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetNamespace(namespace)
+		f.runtimeFactory.SetNamespace(namespace)
 		return f
 	}
 }
@@ -67,7 +70,7 @@ func WithNamespace(namespace string) SharedInformerOption {
 // WithTransform has every object go through transform before it is cached.
 func WithTransform(transform cache.TransformFunc) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetTransform(transform)
+		f.runtimeFactory.SetTransform(transform)
 		return f
 	}
 }
@@ -76,7 +79,7 @@ func WithTransform(transform cache.TransformFunc) SharedInformerOption {
 // comes from cache.NewInformerName and is released by Shutdown.
 func WithInformerName(informerName *cache.InformerName) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetInformerName(informerName)
+		f.runtimeFactory.SetInformerName(informerName)
 		return f
 	}
 }
@@ -107,7 +110,7 @@ func NewSharedInformerFactoryWithOptions(client versioned.Interface, defaultResy
 // InformerFor returns the factory's informer for the type of obj, made by
 // newFunc when it is the first of its type.
 func (f *sharedInformerFactory) InformerFor(obj runtime.Object, newFunc internalinterfaces.NewInformerFunc) cache.SharedIndexInformer {
-	return f.Factory.InformerFor(obj, newFunc)
+	return f.runtimeFactory.InformerFor(obj, newFunc)
 }
 
 // SharedInformerFactory makes informers and shares them: whoever asks for the
@@ -162,45 +165,45 @@ type SharedInformerFactory interface {
 
 // X3d gives access to the informers of the API group 3d.example.org.
 func (f *sharedInformerFactory) X3d() x3dgroup.Interface {
-	return x3dgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return x3dgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Access gives access to the informers of the API group access.example.com.
 func (f *sharedInformerFactory) Access() accessgroup.Interface {
-	return accessgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return accessgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Accounts gives access to the informers of the API group accounts.example.com.
 func (f *sharedInformerFactory) Accounts() accountsgroup.Interface {
-	return accountsgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return accountsgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // DataLake gives access to the informers of the API group data-lake.example.net.
 func (f *sharedInformerFactory) DataLake() datalakegroup.Interface {
-	return datalakegroup.New(f, f.Namespace(), f.TweakListOptions())
+	return datalakegroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Demo gives access to the informers of the API group demo.example.com.
 func (f *sharedInformerFactory) Demo() demogroup.Interface {
-	return demogroup.New(f, f.Namespace(), f.TweakListOptions())
+	return demogroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Monitoring gives access to the informers of the API group monitoring.example.com.
 func (f *sharedInformerFactory) Monitoring() monitoringgroup.Interface {
-	return monitoringgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return monitoringgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Net gives access to the informers of the API group net.example.com.
 func (f *sharedInformerFactory) Net() netgroup.Interface {
-	return netgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return netgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // ShopExampleCom gives access to the informers of the API group shop.example.com.
 func (f *sharedInformerFactory) ShopExampleCom() shopexamplecomgroup.Interface {
-	return shopexamplecomgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return shopexamplecomgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // ShopExampleNet gives access to the informers of the API group shop.example.net.
 func (f *sharedInformerFactory) ShopExampleNet() shopexamplenetgroup.Interface {
-	return shopexamplenetgroup.New(f, f.Namespace(), f.TweakListOptions())
+	return shopexamplenetgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }

@@ -21,8 +21,11 @@ import (
 // SharedInformerOption is a setting of a SharedInformerFactory.
 type SharedInformerOption func(*sharedInformerFactory) *sharedInformerFactory
 
+// runtimeFactory gives the embedded field a name that no group has.
+type runtimeFactory = factory.Factory[versioned.Interface]
+
 type sharedInformerFactory struct {
-	*factory.Factory[versioned.Interface]
+	*runtimeFactory
 }
 
 // WithCustomResyncConfig gives the informers of some types a resync period of
@@ -30,7 +33,7 @@ type sharedInformerFactory struct {
 func WithCustomResyncConfig(resyncConfig map[metav1.Object]time.Duration) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
 		for obj, period := range resyncConfig {
-			f.SetCustomResync(reflect.TypeOf(obj), period)
+			f.runtimeFactory.SetCustomResync(reflect.TypeOf(obj), period)
 		}
 		return f
 	}
@@ -40,7 +43,7 @@ func WithCustomResyncConfig(resyncConfig map[metav1.Object]time.Duration) Shared
 // tweakListOptions.
 func WithTweakListOptions(tweakListOptions internalinterfaces.TweakListOptionsFunc) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetTweakListOptions(tweakListOptions)
+		f.runtimeFactory.SetTweakListOptions(tweakListOptions)
 		return f
 	}
 }
@@ -48,7 +51,7 @@ func WithTweakListOptions(tweakListOptions internalinterfaces.TweakListOptionsFu
 // WithNamespace limits the factory to one namespace.
 func WithNamespace(namespace string) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetNamespace(namespace)
+		f.runtimeFactory.SetNamespace(namespace)
 		return f
 	}
 }
@@ -56,7 +59,7 @@ func WithNamespace(namespace string) SharedInformerOption {
 // WithTransform has every object go through transform before it is cached.
 func WithTransform(transform cache.TransformFunc) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetTransform(transform)
+		f.runtimeFactory.SetTransform(transform)
 		return f
 	}
 }
@@ -65,7 +68,7 @@ func WithTransform(transform cache.TransformFunc) SharedInformerOption {
 // comes from cache.NewInformerName and is released by Shutdown.
 func WithInformerName(informerName *cache.InformerName) SharedInformerOption {
 	return func(f *sharedInformerFactory) *sharedInformerFactory {
-		f.SetInformerName(informerName)
+		f.runtimeFactory.SetInformerName(informerName)
 		return f
 	}
 }
@@ -96,7 +99,7 @@ func NewSharedInformerFactoryWithOptions(client versioned.Interface, defaultResy
 // InformerFor returns the factory's informer for the type of obj, made by
 // newFunc when it is the first of its type.
 func (f *sharedInformerFactory) InformerFor(obj runtime.Object, newFunc internalinterfaces.NewInformerFunc) cache.SharedIndexInformer {
-	return f.Factory.InformerFor(obj, newFunc)
+	return f.runtimeFactory.InformerFor(obj, newFunc)
 }
 
 // SharedInformerFactory makes informers and shares them: whoever asks for the
@@ -143,5 +146,5 @@ type SharedInformerFactory interface {
 
 // Library gives access to the informers of the API group library.example.com.
 func (f *sharedInformerFactory) Library() librarygroup.Interface {
-	return librarygroup.New(f, f.Namespace(), f.TweakListOptions())
+	return librarygroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
