@@ -23,17 +23,21 @@ import (
 
 // types says what the types of Go input are read for; nil for nothing.
 func (c Config) types() *gosyntax.Config {
-	read := gosyntax.Config{DeepCopy: slices.Contains(c.Emit, DeepCopy), Registration: slices.Contains(c.Emit, Register)}
-	if !read.DeepCopy && !read.Registration {
+	read := gosyntax.Config{
+		DeepCopy: slices.Contains(c.Emit, DeepCopy), Registration: slices.Contains(c.Emit, Register), Fields: slices.Contains(c.Emit, ApplyConfigurations),
+	}
+	if !read.DeepCopy && !read.Registration && !read.Fields {
 		return nil
 	}
 	return &read
 }
 
 // checkArtefacts refuses artefacts that the input has no use for.
-func checkArtefacts(artefacts []Artefact, haveTypes bool) error {
-	for _, artefact := range artefacts {
+func (c Config) checkArtefacts(haveTypes bool) error {
+	for _, artefact := range c.Emit {
 		switch {
+		case artefact == ApplyConfigurations && c.ApplyConfigurationPackage != "":
+			return errors.New("--apply-configuration-package names apply configurations that exist, and --emit applyconfigurations makes them: leave one of them out")
 		case haveTypes && artefact == Types:
 			return errors.New("--emit types: the types of Go input exist already; leave it out")
 		case !haveTypes && emit.BesideFile(artefact) != "":
@@ -41,6 +45,28 @@ func checkArtefacts(artefacts []Artefact, haveTypes bool) error {
 		}
 	}
 	return nil
+}
+
+// withoutApply takes the apply methods from kinds that get no apply
+// configurations, and notes those that do not ask for it.
+func (c Config) withoutApply(api *model.API) []diag.Diagnostic {
+	if !slices.Contains(c.Emit, ApplyConfigurations) {
+		return nil
+	}
+	var notes []diag.Diagnostic
+	for _, kind := range emit.Inapplicable(api) {
+		kind.Verbs.Apply, kind.Verbs.ApplyStatus = false, false
+		i := slices.IndexFunc(api.Packages, func(p *model.Package) bool { return p.Path == kind.Version.Package })
+		if i < 0 || !api.Packages[i].NoApplyConfigurations {
+			notes = append(notes, diag.Diagnostic{
+				Pos: kind.Pos, Msg: kind.GoName + " has no apply configuration: it does not embed metav1.ObjectMeta itself", Hint: "add +genclient:skipVerbs=apply,applyStatus",
+			})
+		}
+		if i >= 0 && api.Packages[i].NoApplyConfigurations {
+			kind.Methods = slices.DeleteFunc(kind.Methods, func(m model.Method) bool { return m.Verb == "apply" })
+		}
+	}
+	return notes
 }
 
 // madeBeside reports whether something is to be written beside the types of

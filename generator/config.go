@@ -30,12 +30,14 @@ const (
 	DeepCopy = emit.DeepCopy
 	// Register adds Go types to schemes, in zz_generated.register.go beside them.
 	Register = emit.Register
+	// ApplyConfigurations are what server-side apply sends. The clientset uses them.
+	ApplyConfigurations = emit.ApplyConfigurations
 )
 
 // artefactNames are the artefacts as --emit spells them.
 var artefactNames = map[string]Artefact{
 	"types": Types, "clientset": Clientset, "listers": Listers, "informers": Informers,
-	"deepcopy": DeepCopy, "register": Register,
+	"deepcopy": DeepCopy, "register": Register, "applyconfigurations": ApplyConfigurations,
 }
 
 // ArtefactNames are the artefacts as --emit spells them, sorted.
@@ -80,6 +82,10 @@ type Config struct {
 	// ApplyConfigurationPackage is the package above apply configurations that
 	// exist. The clientset has apply methods when it is set.
 	ApplyConfigurationPackage string
+	// ExternalApplyConfigurations are the packages of apply configurations that exist
+	// for types of other packages, in the form package.Type:package. Those of meta/v1
+	// are known.
+	ExternalApplyConfigurations []string
 	// InternalVersions has internal versions, whose ObjectMeta has no json tag, get
 	// what other versions get. Without it they are left out, with a note.
 	InternalVersions bool

@@ -29,7 +29,7 @@ func (c Config) emissions(api *model.API, artefacts []Artefact) []emission {
 	var all []emission
 	for _, artefact := range artefacts {
 		of := api
-		if artefact == Informers || artefact == Clientset && c.InternalClientsetPackage != "" {
+		if artefact == Informers || artefact == ApplyConfigurations || artefact == Clientset && c.InternalClientsetPackage != "" {
 			of = external
 		}
 		if len(of.Groups) > 0 {
@@ -51,6 +51,10 @@ func (c Config) emit(ctx context.Context, api *model.API, artefacts []Artefact) 
 	if c.WithoutFake {
 		leave = append(leave, emit.Fakes...)
 	}
+	external, err := parseExternal(c.ExternalApplyConfigurations)
+	if err != nil {
+		return nil, err
+	}
 	var files []emit.File
 	for _, emission := range c.emissions(api, artefacts) {
 		more, err := emit.Emit(ctx, emit.Config{
@@ -59,8 +63,10 @@ func (c Config) emit(ctx context.Context, api *model.API, artefacts []Artefact) 
 			Header:          c.Header,
 			PrefersProtobuf: c.PrefersProtobuf,
 			APIPath:         c.APIPath,
-			Leave:           leave,
-			Exists:          func(name string) bool { return writtenByHand(filepath.Join(c.outputDir(), filepath.FromSlash(name))) },
+
+			ExternalApplyConfigurations: external,
+			Leave:                       leave,
+			Exists:                      func(name string) bool { return writtenByHand(filepath.Join(c.outputDir(), filepath.FromSlash(name))) },
 		}, emission.api)
 		if err != nil {
 			return nil, err

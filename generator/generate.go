@@ -40,7 +40,7 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
-	if err := checkArtefacts(cfg.Emit, haveTypes); err != nil {
+	if err := cfg.checkArtefacts(haveTypes); err != nil {
 		return Files{}, err
 	}
 	if notes, err = cfg.choose(api, notes); err != nil {
@@ -55,6 +55,7 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	}
 	notes = append(notes, contrasts...)
 	complete(api, plurals)
+	notes = append(notes, cfg.withoutApply(api)...)
 	artefacts := cfg.artefacts(haveTypes)
 	if err := validate(api, artefacts); err != nil {
 		return Files{}, err

@@ -25,6 +25,8 @@ type Layout struct {
 	// InternalInformers are the informers of internal versions, which have a factory
 	// of their own. It defaults to informers/internalversion.
 	InternalInformers string
+	// ApplyConfigurations defaults to applyconfiguration.
+	ApplyConfigurations string
 }
 
 // complete fills in the defaults.
@@ -34,18 +36,24 @@ func (l Layout) complete() Layout {
 		Listers:           cmp.Or(l.Listers, "listers"),
 		Informers:         cmp.Or(l.Informers, "informers/externalversions"),
 		InternalInformers: cmp.Or(l.InternalInformers, "informers/internalversion"),
+
+		ApplyConfigurations: cmp.Or(l.ApplyConfigurations, "applyconfiguration"),
 	}
 }
 
 // packages are the import paths of the artefacts and of what they refer to.
 func (c Config) packages() emit.Packages {
 	layout := c.Layout.complete()
+	applied := c.ApplyConfigurationPackage
+	if slices.Contains(c.Emit, ApplyConfigurations) {
+		applied = c.below(layout.ApplyConfigurations)
+	}
 	return emit.Packages{
 		ClientsetDir: layout.Clientset, ListersDir: layout.Listers, InformersDir: layout.Informers,
 		Clientset:           cmp.Or(c.VersionedClientsetPackage, c.below(layout.Clientset)),
 		Listers:             cmp.Or(c.ListersPackage, c.below(layout.Listers)),
 		Informers:           c.below(layout.Informers),
-		ApplyConfigurations: c.ApplyConfigurationPackage,
+		ApplyConfigurations: applied, ApplyConfigurationsDir: layout.ApplyConfigurations,
 	}
 }
 
@@ -74,7 +82,7 @@ func (c Config) owned(artefacts []Artefact, emitted []emit.File) []ownedDir {
 	layout := c.Layout.complete()
 	dirs := map[Artefact][]string{
 		Types: {string(Types)}, Clientset: {layout.Clientset}, Listers: {layout.Listers},
-		Informers: {layout.Informers},
+		Informers: {layout.Informers}, ApplyConfigurations: {layout.ApplyConfigurations},
 	}
 	if c.InternalVersions {
 		dirs[Informers] = append(dirs[Informers], layout.InternalInformers)

@@ -57,10 +57,11 @@ var ownTool = tool{usage, defineOwn}
 func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) error {
 	var emit []string
 	var singleDirectory bool
-	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, deepcopy, register, clientset, listers, informers (default: all that the input does not bring along)")
+	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, deepcopy, register, applyconfigurations, clientset, listers, informers (default: all that the input does not bring along)")
 	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import `path` of a clientset to use instead of making one (default: make one)")
 	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import `path` of listers to use instead of making them (default: make them)")
 	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import `path` of apply configurations; the clientset gets apply methods (default: no such methods)")
+	flags.StringSliceVar(&c.ExternalApplyConfigurations, "external-applyconfigurations", nil, "where apply configurations of types of other packages are, as package.Type:package (default: those of meta/v1 in client-go)")
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")

@@ -21,7 +21,7 @@ var flagGroups = []struct {
 }{
 	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
-	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "prefers-protobuf"}},
+	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
 	{"Command lines of k8s.io/code-generator", nil},
 }

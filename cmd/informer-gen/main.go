@@ -33,7 +33,9 @@ a comment runs it with go generate:
 
 With --emit deepcopy and --emit register, Go packages get
 zz_generated.deepcopy.go and zz_generated.register.go beside their types, as
-their markers (+k8s:deepcopy-gen, +groupName) ask for.
+their markers (+k8s:deepcopy-gen, +groupName) ask for. With --emit
+applyconfigurations, DIR/applyconfiguration has the apply configurations of the
+kinds, and the clientset applies them.
 
 The exported API is that of k8s.io/code-generator v0.37. Files whose bytes would
 stay the same are not touched, and files of an earlier run that are emitted no

@@ -18,7 +18,7 @@ func (b *builder) kind(m member) *model.Kind {
 		Namespaced: c.namespaced,
 		Verbs: model.Verbs{
 			Create: true, Update: true, UpdateStatus: v.status, Delete: true, DeleteCollection: true,
-			Get: true, List: true, Watch: true, Patch: true,
+			Get: true, List: true, Watch: true, Patch: true, Apply: true, ApplyStatus: v.status,
 		},
 		Pos:     c.reader.pos(c.kind.node),
 		Origins: origins(c, v),

@@ -31,6 +31,8 @@ const (
 	Clientset Artefact = "clientset"
 	Listers   Artefact = "listers"
 	Informers Artefact = "informers"
+	// ApplyConfigurations is a dependency of the clientset.
+	ApplyConfigurations Artefact = "applyconfiguration"
 )
 
 // The artefacts that stand beside types which exist.
@@ -51,6 +53,9 @@ type Config struct {
 	Header string
 	// PrefersProtobuf has the typed clients ask for protobuf.
 	PrefersProtobuf bool
+	// ExternalApplyConfigurations maps types of other packages to the packages of
+	// their apply configurations.
+	ExternalApplyConfigurations map[model.TypeName]string
 	// APIPath is the prefix of the URLs of groups that have a name; "/apis" if it
 	// is empty.
 	APIPath string
@@ -74,7 +79,11 @@ type File struct {
 
 // Emit returns the files for api, sorted by path.
 func Emit(ctx context.Context, cfg Config, api *model.API) ([]File, error) {
-	jobs, err := plan(cfg, newView(cfg, api))
+	v, err := newView(cfg, api)
+	if err != nil {
+		return nil, err
+	}
+	jobs, err := plan(cfg, v)
 	if err != nil {
 		return nil, err
 	}
@@ -117,6 +126,9 @@ func plan(cfg Config, v *view) ([]job, error) {
 	})
 	if slices.Contains(cfg.Artefacts, Types) {
 		jobs = append(jobs, typeJobs(cfg, v)...)
+	}
+	if v.Applied != nil {
+		jobs = append(jobs, applyJobs(cfg, v)...)
 	}
 	return jobs, err
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/informergen/informergen/generator/internal/emit/applyconfig"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
 )
@@ -32,10 +33,19 @@ type view struct {
 	cfg      Config
 	packages Packages
 	groups   []*groupView
+	// Applied are the apply configurations; nil when they are not emitted.
+	Applied *applyconfig.Set
 }
 
-func newView(cfg Config, api *model.API) *view {
+func newView(cfg Config, api *model.API) (*view, error) {
 	v := &view{cfg: cfg, packages: cfg.Packages}
+	if slices.Contains(cfg.Artefacts, ApplyConfigurations) {
+		applied, err := applyconfig.New(cfg.Packages.ApplyConfigurations, cfg.ExternalApplyConfigurations, api)
+		if err != nil {
+			return nil, err
+		}
+		v.Applied = applied
+	}
 	for _, group := range api.Groups {
 		g := &groupView{Group: group}
 		for _, version := range group.Versions {
@@ -43,7 +53,7 @@ func newView(cfg Config, api *model.API) *view {
 		}
 		v.groups = append(v.groups, g)
 	}
-	return v
+	return v, nil
 }
 
 // scope says how often a template is executed.

@@ -18,7 +18,7 @@ import (
 func (l *loader) readTypes(ctx context.Context, cfg gosyntax.Config, api *model.API, listed []listing) error {
 	cfg.Dir = l.cfg.Dir
 	cfg.Find = l.find
-	cfg.Roots = func(path string) []string { return applied(api, path) }
+	cfg.Roots = func(path string) []string { return roots(api, path) }
 	own := make([]gosyntax.Listing, len(listed))
 	for i, pkg := range listed {
 		own[i] = gosyntax.Listing{Path: pkg.path, Files: pkg.files}
@@ -57,13 +57,13 @@ func withGenerated(context *build.Context) *build.Context {
 	return &with
 }
 
-// applied returns the types of a package that apply configurations begin with:
-// kinds that can be applied, and what their methods apply instead.
-func applied(api *model.API, path string) []string {
+// roots returns the types of a package that apply configurations begin with: its
+// kinds, and what their methods apply instead.
+func roots(api *model.API, path string) []string {
 	var names []string
 	for kind := range api.Kinds() {
 		here := kind.Version.Package == path
-		if here && (kind.Verbs.Apply || kind.Verbs.ApplyStatus) {
+		if here {
 			names = append(names, kind.GoName)
 		}
 		for _, method := range kind.Methods {

@@ -51,7 +51,9 @@ func (r *reader) checkRef(ref model.Ref, pos token.Position, what string) {
 			r.uncopyable(pos, what, "its type is "+ref.What)
 		}
 	case model.External:
-		if ref.Copy == model.Uncopyable {
+		if r.source(ref.Package) == nil && ref.Copy == model.Uncopyable {
+			r.uncopyable(pos, what, fmt.Sprintf("package %s cannot be found", ref.Package))
+		} else if ref.Copy == model.Uncopyable {
 			r.uncopyable(pos, what, fmt.Sprintf("%s.%s has no deep-copy methods", ref.Package, ref.Name))
 		}
 		if !ast.IsExported(ref.Name) {

@@ -79,6 +79,10 @@ func (r *reader) written(d *decl) {
 	name := d.spec.Name.Name
 	copies := &d.typ.Copies
 	for _, m := range d.src.methods[name] {
+		if m.name == "MarshalJSON" {
+			d.typ.CustomJSON = true
+			continue
+		}
 		copies.Written = append(copies.Written, m.name)
 	}
 	form, m, ok := d.src.deepCopyForm(name)

@@ -29,7 +29,7 @@ func (r *reader) external(path, name string) (model.External, error) {
 	}
 	src := r.source(path)
 	if src == nil {
-		return ref, fmt.Errorf("package %s, which declares %s, cannot be found", path, name)
+		return ref, nil // which matters only if it is to be copied: see checkRef
 	}
 	r.externals[key] = ref // for a type that contains itself
 	var err error

@@ -75,6 +75,10 @@ type reader struct {
 // pkg resolves the types of src and decides what is written beside them.
 func (r *reader) pkg(src *source) *model.Package {
 	pkg := &model.Package{Path: src.path, Name: src.name, Dir: src.dir, Pos: src.pos, ModelName: src.modelName()}
+	pkg.Group, pkg.Version = src.groupVersion()
+	if m, ok := src.markers.First("k8s:applyconfiguration-gen"); ok {
+		pkg.NoApplyConfigurations = m.Value == "false"
+	}
 	if r.cfg.DeepCopy {
 		r.copied(src)
 	}

@@ -22,7 +22,7 @@ var registrationNames = []string{
 // declare registration by hand, which it notes.
 func (r *reader) registration(src *source) *model.Registration {
 	marker, marked := src.markers.First("k8s:register-gen")
-	group, grouped := src.markers.First("groupName")
+	_, grouped := src.markers.First("groupName")
 	if marked && marker.Value != "true" && marker.Value != "false" {
 		r.errors.Add(marker.Pos, "write true or false", "+%s: unknown value %q", marker.Name, marker.Value)
 	}
@@ -37,11 +37,17 @@ func (r *reader) registration(src *source) *model.Registration {
 		r.notes.Add(r.position(pos), "remove it to have registration generated", "package %s declares %s by hand: registration left out", src.path, name)
 		return nil
 	}
-	reg := &model.Registration{Group: group.Value, Version: path.Base(src.path), Types: types}
-	if !grouped {
-		reg.Group = path.Base(path.Dir(src.path))
+	name, version := src.groupVersion()
+	return &model.Registration{Group: name, Version: version, Types: types}
+}
+
+// groupVersion returns the group of the markers, or else of the path, and the
+// version of the path.
+func (s *source) groupVersion() (group, version string) {
+	if m, ok := s.markers.First("groupName"); ok {
+		return m.Value, path.Base(s.path)
 	}
-	return reg
+	return path.Base(path.Dir(s.path)), path.Base(s.path)
 }
 
 // registered returns the structs that embed TypeMeta, unless the first of them

@@ -104,6 +104,7 @@ func (r *reader) fields(in scope, expr *ast.StructType) []*model.Field {
 			field := &model.Field{Name: name.Name, Type: ref, Pos: r.position(name.Pos())}
 			if len(f.Names) == 0 {
 				field.Selector = embeddedName(f.Type)
+				field.Type = r.withFields(ref, in.home)
 			}
 			if in.src != in.home && !ast.IsExported(field.GoName()) && !model.Plain(ref) {
 				field.Type = model.Opaque{What: "that of a field which is not exported"}
@@ -119,6 +120,24 @@ func (r *reader) fields(in scope, expr *ast.StructType) []*model.Field {
 		}
 	}
 	return fields
+}
+
+// metaObjects are structs whose fields are known without reading.
+var metaObjects = map[string]bool{
+	"k8s.io/apimachinery/pkg/apis/meta/v1.TypeMeta": true, "k8s.io/apimachinery/pkg/apis/meta/v1.ObjectMeta": true, "k8s.io/apimachinery/pkg/apis/meta/v1.ListMeta": true,
+}
+
+// withFields adds the fields of a struct of another package, which an embedded
+// field promotes, when fields are wanted.
+func (r *reader) withFields(ref model.Ref, home *source) model.Ref {
+	external, ok := ref.(model.External)
+	if !ok || !r.cfg.Fields || external.Shape != nil || metaObjects[external.Package+"."+external.Name] {
+		return ref
+	}
+	if shape := r.externalFields(external, home); shape != nil {
+		external.Shape = shape
+	}
+	return external
 }
 
 // jsonTag reads the json tag of a field. One that has no place in JSON keeps an

@@ -21,6 +21,10 @@ type Package struct {
 	// Registration is what zz_generated.register.go is made of; nil when there is
 	// to be no such file.
 	Registration *Registration
+	// Group and Version are the group-version that comments and path give.
+	Group, Version string
+	// NoApplyConfigurations is set when the package asks to be left out of these.
+	NoApplyConfigurations bool
 	// ModelName is the name of the package in OpenAPI definitions.
 	ModelName string
 	// Pos is the package clause.

@@ -23,6 +23,9 @@ type Type struct {
 	// Pos is the schema node or the declaration that the type comes from.
 	Pos token.Position
 
+	// CustomJSON is set for a type of a Package that encodes itself: its fields do
+	// not say what its JSON looks like.
+	CustomJSON bool
 	// Copies says which deep-copy methods the type gets beside DeepCopyObject.
 	// The zero value is right for types that are emitted themselves.
 	Copies Copies

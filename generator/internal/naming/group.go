@@ -6,6 +6,7 @@ package naming
 import (
 	"go/token"
 	"path"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -128,9 +129,29 @@ var reservedAliases = map[string]bool{"metav1": true}
 
 // ImportAlias returns the name under which a file imports a package that is no
 // group's version: the last two elements of its path.
-func ImportAlias(importPath string) string {
+func ImportAlias(importPath string) string { return unreserved(lastTwo(importPath)) }
+
+// ApplyAlias returns the name under which a file imports a package of apply
+// configurations.
+func ApplyAlias(importPath string) string { return "apply" + lastTwo(importPath) }
+
+func lastTwo(importPath string) string {
 	parent, last := path.Split(importPath)
-	return unreserved(PackageName(path.Base(parent)) + PackageName(last))
+	return PackageName(path.Base(parent)) + PackageName(last)
+}
+
+// OpenAPIPackage returns the package at an import path as the names of OpenAPI
+// definitions have it, with the host turned around: k8s.io/api/core/v1 becomes
+// io.k8s.api.core.v1.
+func OpenAPIPackage(importPath string) string {
+	host, rest, _ := strings.Cut(importPath, "/")
+	labels := strings.Split(host, ".")
+	slices.Reverse(labels)
+	name := strings.Join(labels, ".")
+	if rest != "" {
+		name += "." + strings.ReplaceAll(rest, "/", ".")
+	}
+	return name
 }
 
 // reservedFileNames are names of files that a package of the output has anyway,
