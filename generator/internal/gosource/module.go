@@ -20,11 +20,13 @@ type modules struct {
 	dir   string // of the run, absolute
 	main  *module
 	trees []tree
+	cache []tree // of the module cache
 	known map[string]*module
 }
 
 // tree is a directory that import paths lead to: of the main module, of one that
-// go.mod replaces by a directory, or of one in the workspace.
+// go.mod replaces by a directory, of one in the workspace, or of one in the module
+// cache. That without a path is the vendor directory.
 type tree struct{ path, dir string }
 
 // module is a go.mod and the directory that it stands in.
@@ -40,7 +42,11 @@ func newModules(dir string) *modules {
 		m.trees = append(m.trees, tree{m.main.path, m.main.dir})
 		m.trees = append(m.trees, m.main.replaced()...)
 	}
-	m.trees = append(m.trees, workspace(dir)...)
+	used := workspace(dir)
+	m.trees = append(m.trees, used...)
+	if m.main != nil && len(used) == 0 {
+		m.cache = m.main.cached()
+	}
 	return m
 }
 
@@ -112,24 +118,32 @@ func (m *modules) directory(pattern string) (string, bool) {
 		_, err := m.importPath(root)
 		return pattern, err == nil
 	}
-	for _, tree := range m.trees {
-		rest, ok := strings.CutPrefix(pattern+"/", tree.path+"/")
-		if !ok {
-			continue
-		}
-		dir := filepath.Join(tree.dir, filepath.FromSlash(rest))
-		root, _ := splitPattern(dir)
-		if info, err := os.Stat(root); err == nil && info.IsDir() {
+	trees := m.trees
+	if m.main != nil {
+		trees = append(trees[:len(trees):len(trees)], tree{"", filepath.Join(m.main.dir, "vendor")})
+	}
+	for _, tree := range append(trees, m.cache...) {
+		if dir, ok := tree.directory(pattern); ok {
 			return dir, true
 		}
 	}
-	if m.main != nil {
-		dir := filepath.Join(m.main.dir, "vendor", filepath.FromSlash(pattern))
-		root, _ := splitPattern(dir)
-		info, err := os.Stat(root)
-		return dir, err == nil && info.IsDir() && root != filepath.Join(m.main.dir, "vendor")
-	}
 	return "", false
+}
+
+// directory returns the directory pattern for a package pattern, if the tree has
+// it.
+func (t tree) directory(pattern string) (string, bool) {
+	rest := pattern
+	if t.path != "" {
+		var ok bool
+		if rest, ok = strings.CutPrefix(pattern+"/", t.path+"/"); !ok {
+			return "", false
+		}
+	}
+	dir := filepath.Join(t.dir, filepath.FromSlash(rest))
+	root, _ := splitPattern(dir)
+	info, err := os.Stat(root)
+	return dir, err == nil && info.IsDir() && (t.path != "" || root != t.dir)
 }
 
 // importPath returns the import path of an absolute directory.
@@ -155,7 +169,7 @@ func (m *modules) nameOf(module *module) string {
 	if m.main == nil || module.dir == m.main.dir {
 		return module.path
 	}
-	for _, tree := range m.main.replaced() {
+	for _, tree := range append(m.main.replaced(), m.cache...) {
 		if tree.dir == module.dir {
 			return tree.path
 		}
