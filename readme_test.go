@@ -12,24 +12,39 @@ import (
 	"testing"
 )
 
-// provenBy says where the lines of a code block in README.md also stand, by the
-// block's language: in files that are compiled, installed or run by a test.
+// provenBy says where the lines of a code block in the documentation also stand,
+// by the block's language: in files that are compiled, installed or run by a test.
 var provenBy = map[string][]string{
-	"go":   {"examples/*/*.go"},
-	"yaml": {"testdata/crds/*.yaml"},
+	"go":   {"examples/*/*.go", "cmd/informer-gen/testdata/script/*.txtar"},
+	"yaml": {"testdata/crds/*.yaml", "cmd/informer-gen/testdata/script/*.txtar"},
 	"sh":   {"cmd/informer-gen/testdata/script/*.txtar", ".ci/run"},
+	"bash": {"cmd/informer-gen/testdata/script/*.txtar"},
+	"json": {"cmd/informer-gen/testdata/script/*.txtar"},
+	"diff": {"cmd/informer-gen/testdata/script/*.txtar"},
 	"":     {"cmd/informer-gen/testdata/script/*.txtar"},
 }
 
-func TestEveryCodeBlockOfTheReadmeIsProvenByATest(t *testing.T) {
-	text, err := os.ReadFile("README.md")
+func TestEveryCodeBlockOfTheDocumentationIsProvenByATest(t *testing.T) {
+	pages, err := filepath.Glob("docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := codeBlocks(string(text))
-	if len(blocks) < 6 {
-		t.Fatalf("found %d code blocks", len(blocks))
+	found := 0
+	for _, page := range append(pages, "README.md") {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks := codeBlocks(string(text))
+		found += len(blocks)
+		t.Run(filepath.Base(page), func(t *testing.T) { prove(t, blocks) })
 	}
+	if found < 12 {
+		t.Errorf("found %d code blocks", found)
+	}
+}
+
+func prove(t *testing.T, blocks []codeBlock) {
 	for _, block := range blocks {
 		files, known := provenBy[block.language]
 		if !known {
@@ -51,15 +66,22 @@ type codeBlock struct {
 }
 
 // parts are the runs of lines that have to stand together: each command by
-// itself, without the comment behind it, and any other block as a whole.
+// itself, without the comment behind it, each line that a diff adds, and any
+// other block as a whole.
 func (b codeBlock) parts() [][]string {
-	if b.language != "sh" {
-		return [][]string{b.lines}
-	}
 	var parts [][]string
 	for _, line := range b.lines {
-		command, _, _ := strings.Cut(line, "#")
-		parts = append(parts, []string{strings.TrimSpace(command)})
+		added, adds := strings.CutPrefix(line, "+")
+		switch {
+		case b.language == "sh":
+			command, _, _ := strings.Cut(line, "#")
+			parts = append(parts, []string{strings.TrimSpace(command)})
+		case b.language == "diff" && adds:
+			parts = append(parts, []string{bare(added)})
+		}
+	}
+	if b.language != "sh" && b.language != "diff" {
+		return [][]string{b.lines}
 	}
 	return parts
 }
@@ -68,7 +90,7 @@ func codeBlocks(text string) []codeBlock {
 	var blocks []codeBlock
 	inside := false
 	for line := range strings.Lines(text) {
-		line = strings.TrimSuffix(line, "\n")
+		line = bare(line)
 		language, fence := strings.CutPrefix(line, "```")
 		switch {
 		case fence && !inside:
@@ -78,7 +100,7 @@ func codeBlocks(text string) []codeBlock {
 			inside = false
 		case inside:
 			last := &blocks[len(blocks)-1]
-			last.lines = append(last.lines, strings.TrimSpace(line))
+			last.lines = append(last.lines, line)
 		}
 	}
 	return blocks
@@ -98,12 +120,16 @@ func linesOf(t *testing.T, patterns []string) []string {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(string(text)) {
-				line = strings.TrimPrefix(strings.TrimSpace(line), "exec ") // how a script runs a program
-				lines = append(lines, line)
+				lines = append(lines, bare(line))
 			}
 		}
 	}
 	return lines
+}
+
+// bare returns a line without what a script puts in front of a program.
+func bare(line string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line), "! "), "exec ")
 }
 
 func containsRun(lines, run []string) bool {

@@ -4,6 +4,7 @@
 package diag
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -11,22 +12,28 @@ import (
 // DidYouMean returns the hint about a word that is not among known: it names the
 // nearest of them, with prefix in front, or all when none is near.
 func DidYouMean(got string, known []string, prefix string) string {
-	best, distance := "", len(got)/2+1
-	for _, word := range known {
-		d := editDistance(strings.ToLower(got), strings.ToLower(word))
-		if d < distance || d == distance && word < best {
-			best, distance = word, d
-		}
-	}
-	if best == "" {
+	best, distance := Nearest(got, known)
+	if distance > len(got)/2 {
 		return "known are " + strings.Join(slices.Sorted(slices.Values(known)), ", ")
 	}
 	return "did you mean \"" + prefix + best + "\"?"
 }
 
+// Nearest returns the word among known that takes the fewest insertions, deletions
+// and replacements of letters to become got, and their number. Case counts for
+// nothing. Of several it is the first in alphabetical order. known must not be
+// empty.
+func Nearest(got string, known []string) (word string, distance int) {
+	word = slices.MinFunc(known, func(a, b string) int {
+		return cmp.Or(cmp.Compare(editDistance(got, a), editDistance(got, b)), cmp.Compare(a, b))
+	})
+	return word, editDistance(got, word)
+}
+
 // editDistance is the number of insertions, deletions and replacements that
 // turn a into b (Levenshtein).
 func editDistance(a, b string) int {
+	a, b = strings.ToLower(a), strings.ToLower(b)
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j

@@ -22,6 +22,7 @@ func (l *loader) kinds(ctx context.Context, pkg *apiPackage) []*model.Kind {
 	for _, file := range pkg.files {
 		for decl, spec := range typeSpecs(file) {
 			set := l.typeMarkers(file, decl, spec)
+			markers.Misspelt(set, &l.notes)
 			client := markers.ParseClient(set, &l.errors)
 			if !client.Wanted {
 				l.noteForgotten(pkg, spec)

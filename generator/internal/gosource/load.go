@@ -76,6 +76,7 @@ func (l *loader) load(ctx context.Context, listed listing) {
 	if pkg == nil {
 		return
 	}
+	markers.Misspelt(pkg.markers, &l.notes)
 	markers.Lint(l.cfg.LintRules, l.lintSubject(pkg), &l.errors)
 	if kinds := l.kinds(ctx, pkg); len(kinds) > 0 {
 		l.addVersion(pkg, kinds)
