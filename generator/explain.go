@@ -140,9 +140,9 @@ func (f Files) verbLeftOut(kind *model.Kind, verb string) string {
 	applies := verb == "apply" || verb == "applyStatus"
 	switch {
 	case !*kind.Verbs.Named(verb):
-		return cmp.Or(kind.Origins.LeftOut[verb].String(), "unknown")
+		return cmp.Or(kind.Origins.LeftOut[verb].String(), "the kind has no apply configuration")
 	case applies && f.cfg.packages().ApplyConfigurations == "":
-		return "no --apply-configuration-package"
+		return "neither --emit applyconfigurations nor --apply-configuration-package"
 	}
 	return ""
 }
@@ -156,6 +156,8 @@ func (f Files) verdict(artefact Artefact, kind *model.Kind) (made bool, why stri
 		return false, f.notAsked(artefact)
 	case artefact == DeepCopy || artefact == Register:
 		return f.explainBeside(artefact, kind)
+	case artefact == ApplyConfigurations:
+		return f.explainApply(kind)
 	case !emit.Makes(artefact, kind):
 		return false, f.unmade(artefact, kind)
 	}
@@ -177,14 +179,23 @@ func (f Files) explainBeside(artefact Artefact, kind *model.Kind) (made bool, wh
 	return made, needs[artefact]
 }
 
+// explainApply says whether kind has an apply configuration.
+func (f Files) explainApply(kind *model.Kind) (made bool, why string) {
+	dir := f.cfg.Layout.complete().ApplyConfigurations + "/"
+	made = slices.ContainsFunc(f.files, func(file emit.File) bool { return file.Kind == kind && strings.HasPrefix(file.Path, dir) })
+	return made, needs[ApplyConfigurations]
+}
+
 // needs says what a kind must have for an artefact.
 var needs = map[Artefact]string{
-	Types:     "the input is a CRD",
-	Clientset: "every kind gets a client",
-	Listers:   "needs list, and get or watch",
-	Informers: "needs list and watch",
-	DeepCopy:  "needs +k8s:deepcopy-gen=package, or =true on the type",
-	Register:  "needs +groupName or +k8s:register-gen, TypeMeta with a json tag, and no registration by hand",
+	Types:               "the input is a CRD",
+	Clientset:           "every kind gets a client",
+	Listers:             "needs list, and get or watch",
+	Informers:           "needs list and watch",
+	ApplyConfigurations: "needs metav1.ObjectMeta embedded in the type, and no +k8s:applyconfiguration-gen=false",
+
+	DeepCopy: "needs +k8s:deepcopy-gen=package, or =true on the type",
+	Register: "needs +groupName or +k8s:register-gen, TypeMeta with a json tag, and no registration by hand",
 }
 
 // notAsked says why a run does not make an artefact at all.

@@ -14,15 +14,15 @@ func origins(c *crd, v crdVersion) model.KindOrigins {
 	at := func(what string, node *yaml.Node) model.Origin {
 		return model.Origin{What: what, Pos: c.reader.pos(node)}
 	}
-	applies := model.Origin{What: "clients of CRDs have no apply configurations"}
 	from := model.KindOrigins{
 		Client: at("the CRD", c.kind.node), Plural: at("spec.names.plural", c.plural.node), Scope: at("spec.scope", c.scope.node),
-		LeftOut: map[string]model.Origin{"apply": applies, "applyStatus": applies},
+		LeftOut: map[string]model.Origin{},
 	}
 	if v.status {
 		from.Status = at("subresources.status", v.statusNode)
 	} else {
-		from.LeftOut["updateStatus"] = at("no subresources.status in the version", v.name.node)
+		none := at("no subresources.status in the version", v.name.node)
+		from.LeftOut["updateStatus"], from.LeftOut["applyStatus"] = none, none
 	}
 	return from
 }

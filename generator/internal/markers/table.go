@@ -45,6 +45,7 @@ func Table() []Known {
 		{"groupGoName", "Name", "package", "the group in identifiers", "the first label of the group, or as many as make it unique"},
 		{"k8s:deepcopy-gen", "package", "package", "deep-copy methods for all types of the package, with `--emit deepcopy`", "none"},
 		{"k8s:register-gen", "true", "package", "scheme registration with `--emit register`, or none (`false`)", "on, if there is a `+groupName`"},
+		{"k8s:applyconfiguration-gen", "false", "package", "leaves the package out of the apply configurations", "on"},
 		{"k8s:client-gen", "false", "package", "leaves the package out of the clientset", "on"},
 		{"k8s:lister-gen", "false", "package", "leaves the package out of the listers", "on"},
 		{"k8s:informer-gen", "false", "package", "leaves the package out of the informers", "on"},
