@@ -6,7 +6,9 @@ package gosource
 import (
 	"context"
 	"go/build"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/informergen/informergen/generator/internal/diag"
 	"github.com/informergen/informergen/generator/internal/gosyntax"
@@ -36,17 +38,35 @@ func (l *loader) find(ctx context.Context, paths []string) []gosyntax.Listing {
 	quiet := *l // what is wrong elsewhere is none of the user's input
 	quiet.errors, quiet.notes = diag.List{}, diag.List{}
 	quiet.build = withGenerated(l.build)
-	listed, err := quiet.list(ctx, paths)
-	if err != nil {
-		return nil
+	var found []gosyntax.Listing
+	var others []string
+	for _, path := range paths {
+		if files := quiet.standardFiles(path); len(files) > 0 {
+			found = append(found, gosyntax.Listing{Path: path, Files: files})
+			continue
+		}
+		others = append(others, path)
 	}
-	found := make([]gosyntax.Listing, 0, len(listed))
+	listed, err := quiet.list(ctx, others)
+	if err != nil {
+		return found
+	}
 	for _, pkg := range listed {
 		if len(pkg.files) > 0 {
 			found = append(found, gosyntax.Listing{Path: pkg.path, Files: pkg.files})
 		}
 	}
 	return found
+}
+
+// standardFiles lists a package of the standard library, which spares the go
+// command the question.
+func (l *loader) standardFiles(path string) []string {
+	if first, _, _ := strings.Cut(path, "/"); strings.Contains(first, ".") || l.build.GOROOT == "" {
+		return nil
+	}
+	pkg, _ := l.listDir(filepath.Join(l.build.GOROOT, "src", filepath.FromSlash(path))) // its module is none of ours
+	return pkg.files
 }
 
 // withGenerated returns a context that matches generated files too: those of a

@@ -53,6 +53,9 @@ func Read(ctx context.Context, cfg Config, listed []Listing) ([]*model.Package, 
 	for _, src := range own {
 		r.declare(src)
 	}
+	for _, src := range own {
+		r.resolveWanted(src)
+	}
 	read := make([]*model.Package, 0, len(own))
 	for _, src := range own {
 		read = append(read, r.pkg(src))
@@ -72,22 +75,28 @@ type reader struct {
 	errors, notes diag.List
 }
 
-// pkg resolves the types of src and decides what is written beside them.
+// resolveWanted resolves the types of src that something is made of, and with them
+// those that they refer to, in other packages as well.
+func (r *reader) resolveWanted(src *source) {
+	if r.cfg.DeepCopy {
+		r.copied(src)
+	}
+	if !r.cfg.Fields {
+		return
+	}
+	for _, name := range r.cfg.Roots(src.path) {
+		if d := src.decls[name]; d != nil {
+			r.resolve(d)
+		}
+	}
+}
+
+// pkg returns what is known of src, and decides what is written beside its types.
 func (r *reader) pkg(src *source) *model.Package {
 	pkg := &model.Package{Path: src.path, Name: src.name, Dir: src.dir, Pos: src.pos, ModelName: src.modelName()}
 	pkg.Group, pkg.Version = src.groupVersion()
 	if m, ok := src.markers.First("k8s:applyconfiguration-gen"); ok {
 		pkg.NoApplyConfigurations = m.Value == "false"
-	}
-	if r.cfg.DeepCopy {
-		r.copied(src)
-	}
-	if r.cfg.Fields {
-		for _, name := range r.cfg.Roots(src.path) {
-			if d := src.decls[name]; d != nil {
-				r.resolve(d)
-			}
-		}
 	}
 	if r.cfg.Registration {
 		pkg.Registration = r.registration(src)

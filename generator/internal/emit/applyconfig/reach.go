@@ -5,23 +5,21 @@ package applyconfig
 
 import "github.com/informergen/informergen/generator/internal/model"
 
-// reach returns the types that can be part of something that is applied.
+// reach returns the types that have apply configurations because of kinds: those
+// that can be part of what is applied, and as applyconfiguration-gen has it, those
+// of kinds without any verb.
 func (s *Set) reach(api *model.API) map[*Type]bool {
 	w := walker{s, map[*Type]bool{}, map[*model.Type]bool{}}
 	for kind := range api.Kinds() {
 		if kind.Version.Internal {
 			continue
 		}
-		if kind.Verbs.Apply || kind.Verbs.ApplyStatus {
+		if kind.Verbs.Apply || kind.Verbs.ApplyStatus || kind.Verbs == (model.Verbs{}) {
 			w.typ(s.types[model.TypeName{Package: kind.Version.Package, Name: kind.GoName}])
 		}
 		for _, method := range kind.Methods {
-			input := method.Input
-			if method.Verb == "apply" && input.Name != "" {
-				if input.Package == "" {
-					input.Package = kind.Version.Package
-				}
-				w.typ(s.types[input])
+			if method.Verb == "apply" && method.Input.Name != "" {
+				w.input(kind, method.Input)
 			}
 		}
 	}
@@ -32,6 +30,19 @@ type walker struct {
 	set     *Set
 	reached map[*Type]bool
 	defined map[*model.Type]bool // that were followed already
+}
+
+// input reaches what a method applies. Of a type beside the kind itself,
+// applyconfiguration-gen follows no fields, so that these keep their own types.
+func (w walker) input(kind *model.Kind, input model.TypeName) {
+	if input.Package != "" {
+		w.typ(w.set.types[input])
+		return
+	}
+	input.Package = kind.Version.Package
+	if t := w.set.types[input]; t != nil {
+		w.reached[t] = true
+	}
 }
 
 func (w walker) typ(t *Type) {
