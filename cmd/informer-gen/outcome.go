@@ -7,8 +7,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"slices"
-	"strings"
 
 	"github.com/informergen/informergen/generator"
 )
@@ -44,7 +42,7 @@ func execute(ctx context.Context, cmd command, args []string, stdin io.Reader) o
 	case cmd.verify:
 		out.report, out.err = files.Verify()
 		if out.err == nil && !out.report.Fresh() {
-			out.code, out.fix = exitStale, "informer-gen "+strings.Join(withoutVerify(args), " ")
+			out.code, out.fix = exitStale, fixing(args)
 		}
 	default:
 		out.report, out.err = files.Write()
@@ -53,9 +51,4 @@ func execute(ctx context.Context, cmd command, args []string, stdin io.Reader) o
 		out.code = exitFailed
 	}
 	return out
-}
-
-// withoutVerify is the command line that makes the files fresh.
-func withoutVerify(args []string) []string {
-	return slices.DeleteFunc(slices.Clone(args), func(arg string) bool { return arg == "--verify" || strings.HasPrefix(arg, "--verify=") })
 }
