@@ -141,7 +141,7 @@ func (v *validator) declared(dir string, version *model.Version) {
 					continue
 				}
 				v.claimExact(space, pkg.ofKind(kind), "kind "+kind.GoName, kind.Pos,
-					"rename one of the types, or take its client away: remove +genclient")
+					"rename one of the kinds, or leave one out: remove its +genclient or its CRD")
 			}
 		}
 	}

@@ -64,7 +64,12 @@ do. So does a program file that is called by one of these names.
 With -o json, one document on stdout holds diagnostics, kinds, changes and the
 exit code; with -o github, diagnostics and files that are not fresh are
 annotations of a workflow. --explain KIND says what is made of a kind and why, and
-generates nothing.
+generates nothing. --crds holds Go types against the CRDs of the same kinds: scope,
+plural, versions and the status subresource have to agree.
+
+	source <(informer-gen completion bash)
+
+completes flags and their values; there is completion for zsh and fish too.
 
 # Exit status
 
