@@ -89,15 +89,15 @@ complete -o filenames -F _informer_gen informer-gen
 func zshCompletion(flags []completable) string {
 	var specs strings.Builder
 	for _, flag := range flags {
-		action := ":value:_files"
+		equals, action := "=", ":value:_files" // the value may stand behind "=" or a space
 		switch {
 		case flag.switches:
-			action = ""
+			equals, action = "", ""
 		case len(flag.values) > 0:
 			action = ":value:(" + strings.Join(flag.values, " ") + ")"
 		}
 		help := strings.NewReplacer("[", `\[`, "]", `\]`, "'", `'\''`).Replace(flag.help)
-		fmt.Fprintf(&specs, "    '--%s[%s]%s' \\\n", flag.name, help, action)
+		fmt.Fprintf(&specs, "    '--%s%s[%s]%s' \\\n", flag.name, equals, help, action)
 		if flag.shorthand != "" {
 			fmt.Fprintf(&specs, "    '-%s[%s]%s' \\\n", flag.shorthand, help, action)
 		}

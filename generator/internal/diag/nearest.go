@@ -4,7 +4,6 @@
 package diag
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 )
@@ -24,10 +23,13 @@ func DidYouMean(got string, known []string, prefix string) string {
 // nothing. Of several it is the first in alphabetical order. known must not be
 // empty.
 func Nearest(got string, known []string) (word string, distance int) {
-	word = slices.MinFunc(known, func(a, b string) int {
-		return cmp.Or(cmp.Compare(editDistance(got, a), editDistance(got, b)), cmp.Compare(a, b))
-	})
-	return word, editDistance(got, word)
+	for i, candidate := range known {
+		d := editDistance(got, candidate)
+		if i == 0 || d < distance || d == distance && candidate < word {
+			word, distance = candidate, d
+		}
+	}
+	return word, distance
 }
 
 // editDistance is the number of insertions, deletions and replacements that

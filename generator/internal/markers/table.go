@@ -4,8 +4,8 @@
 package markers
 
 import (
+	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/informergen/informergen/generator/internal/diag"
 )
@@ -55,17 +55,43 @@ func Table() []Known {
 // Misspelt notes markers that are nearly one that has a meaning. Other tools have
 // markers too, so that one from far away is nobody's mistake.
 func Misspelt(set Set, notes *diag.List) {
-	known := append([]string{}, knownTags...)
-	for _, entry := range Table() {
-		known = append(known, entry.Name)
-	}
 	for _, m := range set {
 		if strings.HasPrefix(m.Name, clientPrefix) { // an error already
 			continue
 		}
-		nearest, distance := diag.Nearest(m.Name, known)
-		if m.Name != nearest && distance <= 2 && utf8.RuneCountInString(m.Name) > 6 {
+		if similar := similarNames(m.Name); len(similar) > 0 && !slices.Contains(similar, m.Name) {
+			nearest, _ := diag.Nearest(m.Name, similar)
 			notes.Add(m.Pos, "did you mean \"+"+nearest+"\"?", "+%s has no meaning", m.Name)
 		}
 	}
+}
+
+// typos is the number of wrong letters up to which a marker is taken for another.
+const typos = 2
+
+// similarNames returns the known names that take at most typos edits to become
+// name. Short names, which are similar to many, have none.
+func similarNames(name string) []string {
+	if len(name) <= 3*typos {
+		return nil
+	}
+	var similar []string
+	for _, known := range knownNames() {
+		if max(len(name), len(known))-min(len(name), len(known)) > typos {
+			continue
+		}
+		if _, distance := diag.Nearest(name, []string{known}); distance <= typos {
+			similar = append(similar, known)
+		}
+	}
+	return similar
+}
+
+// knownNames are the names of the table, and those of other generators.
+func knownNames() []string {
+	names := slices.Clone(knownTags)
+	for _, entry := range Table() {
+		names = append(names, entry.Name)
+	}
+	return names
 }
