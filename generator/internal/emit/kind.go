@@ -103,7 +103,13 @@ func (k *kindView) GroupVersionResource() string {
 
 // GroupVersionKind is the schema.GroupVersionKind as Go.
 func (k *kindView) GroupVersionKind() string {
-	return "schema.GroupVersionKind{Group: " + strconv.Quote(k.Version.Group.Name) + ", Version: " + strconv.Quote(k.Version.Name) + ", Kind: " + strconv.Quote(k.Name) + "}"
+	return "schema.GroupVersionKind" + k.GroupVersionKindElement()
+}
+
+// GroupVersionKindElement is GroupVersionKind as the element of a map or slice,
+// where gofmt -s wants its type left out.
+func (k *kindView) GroupVersionKindElement() string {
+	return "{Group: " + strconv.Quote(k.Version.Group.Name) + ", Version: " + strconv.Quote(k.Version.Name) + ", Kind: " + strconv.Quote(k.Name) + "}"
 }
 
 // Expanded reports whether a person wrote the expansion interfaces of the kind

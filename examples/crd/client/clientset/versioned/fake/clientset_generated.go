@@ -68,7 +68,7 @@ func newClientset(tracker testing.ObjectTracker, objects []runtime.Object) *Clie
 // resources are the plurals that the tracker would guess wrong: it would file
 // an object where its own client does not look for it.
 var resources = map[schema.GroupVersionKind]string{
-	schema.GroupVersionKind{Group: "net.example.com", Version: "v1", Kind: "Waypoints"}: "waypoints",
+	{Group: "net.example.com", Version: "v1", Kind: "Waypoints"}: "waypoints",
 }
 
 func add(tracker testing.ObjectTracker, obj runtime.Object) error {
