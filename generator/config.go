@@ -96,6 +96,9 @@ type Config struct {
 	// elements have the form group/version/Type, or group/Type for the internal
 	// version; the group is its name, or its directory.
 	IncludedTypes []string
+	// BareListers has kinds with +genclient:noVerbs get a lister, as lister-gen of
+	// k8s.io/code-generator makes it. No informer fills it.
+	BareListers bool
 	// ClientsetOnly leaves the typed clients of the groups alone, which exist.
 	ClientsetOnly bool
 	// WithoutFake leaves out the fake clientset.

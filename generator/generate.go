@@ -114,7 +114,7 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 		return nil, nil, true, fmt.Errorf("--lint-rules: %w", err)
 	}
 	api, notes, err = gosource.Load(ctx, gosource.Config{
-		Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals, LintRules: rules, Types: cfg.types(),
+		Dir: cfg.Dir, Patterns: cfg.Inputs, Plurals: plurals, LintRules: rules, BareListers: cfg.BareListers, Types: cfg.types(),
 	})
 	return api, notes, true, err
 }

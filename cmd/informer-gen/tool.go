@@ -104,6 +104,7 @@ func defineLister(_ *pflag.FlagSet, c *generator.Config) func([]string) error {
 		c.Emit = []generator.Artefact{generator.Listers}
 		c.Layout = generator.Layout{Listers: "."}
 		c.InternalVersions = true
+		c.BareListers = true
 		return nil
 	}
 }

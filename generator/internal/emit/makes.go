@@ -15,7 +15,7 @@ func Makes(artefact Artefact, kind *model.Kind) bool {
 	case Clientset:
 		return !version.NoClient
 	case Listers:
-		return !version.NoListers && (informs || verbs.List && verbs.Get)
+		return !version.NoListers && (informs || verbs.List && verbs.Get || kind.BareLister)
 	case Informers:
 		return !version.NoInformers && informs
 	}

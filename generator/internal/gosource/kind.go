@@ -69,6 +69,10 @@ func (l *loader) kind(ctx context.Context, pkg *apiPackage, spec *ast.TypeSpec, 
 		l.notes.Add(pos, "for that one give --plural-exceptions "+name+":"+theirs,
 			"the plural of %s is %s; k8s.io/code-generator makes it %s", name, kind.PluralGoName, theirs)
 	}
+	kind.BareLister = l.cfg.BareListers && client.NoVerbs && client.Verbs.List && client.Verbs.Get
+	if kind.BareLister {
+		l.notes.Add(pos, "", "%s has no verbs: no informer fills its lister, only an indexer of your own can", name)
+	}
 	list := pkg.types[kind.ListGoName]
 	kind.PointerItems = list != nil && l.pointerItems(ctx, pkg, list)
 	if kind.Verbs.List && list == nil {

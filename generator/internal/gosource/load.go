@@ -27,6 +27,8 @@ type Config struct {
 	Patterns []string
 	// Plurals gives the plurals of kinds that have no +resourceName.
 	Plurals naming.Plurals
+	// BareListers has kinds with +genclient:noVerbs get a lister.
+	BareListers bool
 	// LintRules are the rules that the markers of packages are held to, as
 	// --lint-rules spells them.
 	LintRules []markers.LintRule

@@ -95,6 +95,9 @@ type Kind struct {
 	Namespaced bool
 	// Verbs are the operations that the typed client has.
 	Verbs Verbs
+	// BareLister is set for a kind without verbs that gets a lister all the same, for
+	// indexers that are filled by hand.
+	BareLister bool
 	// Methods are additional client methods: those of +genclient:method, and those
 	// on the scale subresource of a CRD.
 	Methods []Method
