@@ -36,6 +36,10 @@ lint: ## Run golangci-lint, which has to be installed.
 corpus: ## Check the types of every CRD below the directory CRD_CORPUS.
 	go test -run Corpus -v ./generator/internal/crdsource/...
 
+.PHONY: bench-generator
+bench-generator: ## Print what the generator and k8s.io/code-generator use for the same work.
+	cd e2e/projects && go test -run '^$$' -bench Generators -benchtime 1x .
+
 .PHONY: ci
 ci: ## Run what a change has to pass.
 	./.ci/run

@@ -1,6 +1,6 @@
 // Copyright The informer-gen Authors.
 // SPDX-License-Identifier: Apache-2.0
 
-// Package dropin compares generated packages with those that k8s.io/code-generator
-// makes from the same types.
+// Package dropin puts generated packages in the place of those that projects
+// commit, and runs programs that were written for these.
 package dropin

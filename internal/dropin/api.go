@@ -4,8 +4,11 @@
 package dropin
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -16,37 +19,81 @@ import (
 // count, since callers cannot see them.
 type API map[string]string
 
-// Load returns the API of the packages below an import path. Rename is applied
-// to import paths, so that trees in different places can be compared.
-func Load(dir, below string, rename *strings.Replacer) (API, error) {
+// Broken are the packages that do not compile, by import path, with what is wrong
+// with them.
+type Broken map[string]error
+
+// Error lists what is wrong with all of them.
+func (b Broken) Error() string {
+	return errors.Join(slices.Collect(maps.Values(b))...).Error()
+}
+
+// Load returns the API of the packages that patterns name. If some of them do not
+// compile, it returns what there is of it, and a Broken.
+func Load(dir string, patterns ...string) (API, error) {
 	loaded, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedTypes | packages.NeedImports | packages.NeedDeps,
 		Dir:  dir,
-	}, below+"/...")
+	}, patterns...)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("loading %s: %w", strings.Join(patterns, " "), err)
 	}
-	p := printer{api: API{}, rename: rename}
+	p := printer{api: API{}}
+	broken := Broken{}
 	for _, pkg := range loaded {
-		if len(pkg.Errors) > 0 {
-			return nil, fmt.Errorf("%s: %w", pkg.PkgPath, pkg.Errors[0])
+		for _, err := range pkg.Errors {
+			broken[pkg.PkgPath] = errors.Join(broken[pkg.PkgPath], fmt.Errorf("%s: %w", pkg.PkgPath, err))
 		}
 		p.pkg(pkg.Types)
+	}
+	if len(broken) > 0 {
+		return p.api, broken
 	}
 	return p.api, nil
 }
 
-type printer struct {
-	api    API
-	rename *strings.Replacer
+// Below returns the part of a that lies below an import path.
+func (a API) Below(path string) API {
+	below := maps.Clone(a)
+	maps.DeleteFunc(below, func(name, _ string) bool { return !strings.HasPrefix(name, path+"/") })
+	return below
 }
 
-func (p printer) path(pkg *types.Package) string { return p.rename.Replace(pkg.Path()) }
+// Moved returns a with one import path in the place of another, so that trees in
+// different places can be compared.
+func (a API) Moved(from, to string) API {
+	moved := API{}
+	for name, what := range a {
+		moved[strings.ReplaceAll(name, from, to)] = strings.ReplaceAll(what, from, to)
+	}
+	return moved
+}
+
+// Differences lists how ours breaks code that was written for theirs: what is
+// missing or of another type. Beyond theirs, ours may have methods of an
+// XIndexInformer, which nobody implements, and functions.
+func Differences(theirs, ours API) []string {
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(theirs)) {
+		if ours[name] != theirs[name] {
+			all = append(all, fmt.Sprintf("%s\n\ttheirs: %s\n\tours:   %s", name, theirs[name], ours[name]))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(ours)) {
+		allowed := strings.Contains(name, "IndexInformer.") || strings.HasPrefix(ours[name], "func ")
+		if _, known := theirs[name]; !known && !allowed {
+			all = append(all, fmt.Sprintf("%s is ours only: %s", name, ours[name]))
+		}
+	}
+	return all
+}
+
+type printer struct{ api API }
 
 func (p printer) pkg(pkg *types.Package) {
 	for _, name := range pkg.Scope().Names() {
 		if obj := pkg.Scope().Lookup(name); obj.Exported() {
-			p.object(p.path(pkg)+"."+name, obj)
+			p.object(pkg.Path()+"."+name, obj)
 		}
 	}
 }
@@ -109,5 +156,5 @@ func (p printer) typ(t types.Type) string {
 	if signature, ok := t.(*types.Signature); ok {
 		return "func" + p.signature(signature)
 	}
-	return types.TypeString(t, p.path)
+	return types.TypeString(t, (*types.Package).Path)
 }
