@@ -38,7 +38,11 @@ corpus: ## Check the types of every CRD below the directory CRD_CORPUS.
 
 .PHONY: bench-generator
 bench-generator: ## Print what the generator and k8s.io/code-generator use for the same work.
-	cd e2e/projects && go test -run '^$$' -bench Generators -benchtime 1x .
+	cd e2e/projects && GOWORK=off go test -run '^$$' -bench Generators -benchtime 1x .
+
+.PHONY: projects
+projects: ## Hold the output for real projects against upstream's generators; slow.
+	cd e2e/projects && GOWORK=off go test -timeout 60m .
 
 .PHONY: ci
 ci: ## Run what a change has to pass.

@@ -20,12 +20,14 @@ require (
 require (
 	github.com/go-logr/logr v1.4.3
 	github.com/google/go-cmp v0.7.0
-	golang.org/x/mod v0.42.0
-	golang.org/x/tools v0.52.0
 	k8s.io/klog/v2 v2.140.0
 )
 
-require sigs.k8s.io/yaml v1.6.0 // indirect
+require (
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/tools v0.52.0 // indirect
+	sigs.k8s.io/yaml v1.6.0 // indirect
+)
 
 require (
 	cel.dev/expr v0.25.1 // indirect
