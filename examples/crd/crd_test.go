@@ -39,17 +39,12 @@ func TestCommittedTreeIsWhatTheGeneratorMakes(t *testing.T) {
 	}
 }
 
-// Example is the program of the README, over a fake clientset.
-func Example() {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
+// The program of the README runs over a fake clientset.
+func TestProgramOfTheReadmeRuns(t *testing.T) {
 	client := fake.NewSimpleClientset(&demov1.Greeting{ObjectMeta: metav1.ObjectMeta{Namespace: "default", Name: "hello"}})
-	if err := follow(ctx, client); err != nil {
-		fmt.Println(err)
+	if err := follow(t.Context(), client); err != nil {
+		t.Error(err)
 	}
-	// Unordered output:
-	// added hello
-	// listed 1
 }
 
 func follow(ctx context.Context, client versioned.Interface) error {
@@ -66,6 +61,8 @@ func follow(ctx context.Context, client versioned.Interface) error {
 		return err
 	}
 	all, err := greetings.Lister().Greetings("default").List(labels.Everything())
-	fmt.Println("listed", len(all))
+	if len(all) != 1 {
+		return fmt.Errorf("listed %d greetings, want 1: %w", len(all), err)
+	}
 	return err
 }
