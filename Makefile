@@ -42,6 +42,7 @@ bench-generator: ## Print what the generator and k8s.io/code-generator use for t
 
 .PHONY: projects
 projects: ## Hold the output for real projects against upstream's generators; slow.
+	cd e2e && go test -tags projects -timeout 60m ./dropin
 	cd e2e/projects && GOWORK=off go test -timeout 60m .
 
 .PHONY: ci

@@ -1,6 +1,8 @@
 // Copyright The informer-gen Authors.
 // SPDX-License-Identifier: Apache-2.0
 
+//go:build projects
+
 package dropin_test
 
 import (
