@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/informergen/informergen/generator/internal/gosyntax"
 	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/naming"
 )
@@ -166,7 +167,7 @@ func (l *loader) packageMarkers(pkg *apiPackage) markers.Set {
 	for _, file := range docFirst(l.fset, pkg.files) {
 		for _, group := range file.Comments {
 			if isDoc(l.fset, file) || group.Pos() < file.Package {
-				set = append(set, markers.Parse(l.lines(group))...)
+				set = append(set, markers.Parse(gosyntax.CommentLines(l.position, group))...)
 			}
 		}
 	}

@@ -5,15 +5,16 @@ package gosyntax
 
 import (
 	"go/ast"
+	"go/token"
 	"slices"
 	"strings"
 
 	"github.com/informergen/informergen/generator/internal/markers"
 )
 
-// comments returns the comments of a type: the block that ends one blank line
-// above it, and its doc comment.
-func (r *reader) comments(file *ast.File, gen *ast.GenDecl, spec *ast.TypeSpec) []*ast.CommentGroup {
+// TypeComments returns the comments of a type: the block that ends one blank line
+// above it, and its doc comment. The file was parsed into fset.
+func TypeComments(fset *token.FileSet, file *ast.File, gen *ast.GenDecl, spec *ast.TypeSpec) []*ast.CommentGroup {
 	doc, start := spec.Doc, spec.Pos()
 	if !gen.Lparen.IsValid() {
 		doc, start = gen.Doc, gen.Pos()
@@ -21,9 +22,9 @@ func (r *reader) comments(file *ast.File, gen *ast.GenDecl, spec *ast.TypeSpec) 
 	if doc != nil {
 		start = doc.Pos()
 	}
-	line := r.fset.Position(start).Line - 2
+	line := fset.Position(start).Line - 2
 	var groups []*ast.CommentGroup
-	i := slices.IndexFunc(file.Comments, func(g *ast.CommentGroup) bool { return r.fset.Position(g.End()).Line == line })
+	i := slices.IndexFunc(file.Comments, func(g *ast.CommentGroup) bool { return fset.Position(g.End()).Line == line })
 	if i >= 0 {
 		groups = append(groups, file.Comments[i])
 	}
@@ -33,8 +34,9 @@ func (r *reader) comments(file *ast.File, gen *ast.GenDecl, spec *ast.TypeSpec) 
 	return groups
 }
 
-// lines returns the lines of comments with the positions of their text.
-func (r *reader) lines(groups ...*ast.CommentGroup) []markers.Line {
+// CommentLines returns the lines of comments, without comment signs and outer
+// space, with the positions of their text.
+func CommentLines(position func(token.Pos) token.Position, groups ...*ast.CommentGroup) []markers.Line {
 	var lines []markers.Line
 	for _, group := range groups {
 		for _, comment := range group.List {
@@ -42,7 +44,7 @@ func (r *reader) lines(groups ...*ast.CommentGroup) []markers.Line {
 			if !isLine {
 				text = strings.TrimSuffix(strings.TrimPrefix(comment.Text, "/*"), "*/")
 			}
-			pos := r.position(comment.Pos())
+			pos := position(comment.Pos())
 			pos.Column += len("//")
 			for i, line := range strings.Split(text, "\n") {
 				at := pos
@@ -60,7 +62,7 @@ func (r *reader) lines(groups ...*ast.CommentGroup) []markers.Line {
 
 // prose splits comments into text and marker lines, the latter without the plus.
 func (r *reader) prose(groups ...*ast.CommentGroup) (doc, marks []string) {
-	for _, line := range r.lines(slices.DeleteFunc(groups, func(g *ast.CommentGroup) bool { return g == nil })...) {
+	for _, line := range CommentLines(r.position, slices.DeleteFunc(groups, func(g *ast.CommentGroup) bool { return g == nil })...) {
 		if mark, ok := strings.CutPrefix(line.Text, "+"); ok {
 			marks = append(marks, mark)
 			continue
@@ -79,7 +81,7 @@ func (r *reader) packageMarkers(src *source) {
 		}
 		for _, group := range file.Comments {
 			if group.Pos() < file.Package {
-				src.markers = append(src.markers, markers.Parse(r.lines(group))...)
+				src.markers = append(src.markers, markers.Parse(CommentLines(r.position, group))...)
 			}
 		}
 	}

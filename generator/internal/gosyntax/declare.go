@@ -28,7 +28,7 @@ func (r *reader) declare(src *source) {
 	whole := r.wholePackage(src)
 	for _, name := range src.names {
 		d := src.decls[name]
-		d.markers = markers.Parse(r.lines(d.doc...))
+		d.markers = markers.Parse(CommentLines(r.position, d.doc...))
 		d.typ = &model.Type{Name: name, Pos: r.position(d.spec.Name.Pos())}
 		d.typ.Copies.Skip = !r.wanted(d, whole)
 		r.written(d)

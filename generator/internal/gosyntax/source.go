@@ -132,7 +132,7 @@ func (r *reader) parse(src *source, name string) *ast.File {
 		}
 		for _, spec := range gen.Specs {
 			spec := spec.(*ast.TypeSpec)
-			src.decls[spec.Name.Name] = &decl{src: src, file: file, spec: spec, doc: r.comments(file, gen, spec)}
+			src.decls[spec.Name.Name] = &decl{src: src, file: file, spec: spec, doc: TypeComments(r.fset, file, gen, spec)}
 		}
 	}
 	return file
