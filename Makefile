@@ -9,7 +9,7 @@ build: ## Build the tool into bin/.
 	go build -o bin/informer-gen ./cmd/informer-gen
 
 .PHONY: test
-test: ## Run every test of every module.
+test: ## Run the tests of all modules but those of projects.
 	./hack/test.sh
 
 .PHONY: test-fast
