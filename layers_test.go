@@ -23,10 +23,12 @@ var layers = map[string][]string{
 	"templates":                           {},
 	"generator/internal/diag":             {},
 	"generator/internal/naming":           {},
+	"generator/internal/modcache":         {},
+	"generator/internal/cluster":          {},
 	"generator/internal/model":            {"generator/internal/diag"},
 	"generator/internal/markers":          {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/gosyntax":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
-	"generator/internal/gosource":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax"},
+	"generator/internal/gosource":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax", "generator/internal/modcache"},
 	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
 	"generator/internal/crosscheck":       {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/emit":             {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/gotypes", "generator/internal/emit/deepcopy", "generator/internal/emit/applyconfig", "templates"},
@@ -37,7 +39,7 @@ var layers = map[string][]string{
 	"generator": {
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
 		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
-		"generator/internal/emit",
+		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster",
 	},
 	"cmd/informer-gen": {"generator"},
 

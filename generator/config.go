@@ -52,12 +52,22 @@ func ParseArtefact(name string) (Artefact, error) {
 	return artefact, nil
 }
 
-// Config says what to read and what to make of it. Inputs and OutputDir are
+// Config says what to read and what to make of it. OutputDir and some input are
 // required.
 type Config struct {
-	// Inputs are either Go package patterns, or CRD files and directories of CRD
-	// files; "-" is a CRD on Stdin.
+	// Inputs are either Go package patterns, or CRDs: files, directories of files,
+	// patterns of filepath.Match for either, the same inside of a module as
+	// module@version/path, and "-" for Stdin. A module is read from the module
+	// cache of the go command, which downloads it when it is not there.
 	Inputs []string
+	// FromCluster are CRDs that an API server has, by name or by group, or by
+	// patterns of path.Match for these. They are input beside Inputs.
+	FromCluster []string
+	// Kubeconfig says how to reach that server. Empty: $KUBECONFIG,
+	// ~/.kube/config, or the service account of the pod.
+	Kubeconfig string
+	// KubeContext is the context of the kubeconfig. Empty: its current one.
+	KubeContext string
 	// Stdin is read for the input "-".
 	Stdin io.Reader
 	// Dir is the directory that Inputs and OutputDir are relative to, and that

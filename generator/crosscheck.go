@@ -6,6 +6,7 @@ package generator
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/informergen/informergen/generator/internal/crdsource"
 	"github.com/informergen/informergen/generator/internal/crosscheck"
@@ -22,12 +23,13 @@ func (c Config) crosscheck(ctx context.Context, api *model.API, haveTypes bool) 
 	if !haveTypes {
 		return nil, errors.New("--crds: the input consists of CRDs itself; name Go packages to hold against them")
 	}
-	paths := make([]string, len(c.CRDs))
-	for i, name := range c.CRDs {
-		paths[i] = c.path(name)
+	sources, err := c.crdSources(ctx, c.CRDs)
+	if err != nil {
+		return nil, fmt.Errorf("--crds: %w", err)
 	}
 	// What a CRD says about types that are not emitted is of no interest here.
-	crds, _, err := crdsource.Load(ctx, crdsource.Config{Paths: paths, Stdin: c.Stdin, TypesPackage: func(string, string) string { return "" }})
+	sources.TypesPackage = func(string, string) string { return "" }
+	crds, _, err := crdsource.Load(ctx, sources)
 	if err != nil {
 		return nil, err
 	}

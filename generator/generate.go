@@ -87,7 +87,7 @@ func nonEmpty(cfg Config, api *model.API, notes []diag.Diagnostic) error {
 	if cfg.madeBeside(api) {
 		return nil
 	}
-	err := fmt.Errorf("%w: looked at %s and found no CRD and no type marked with +genclient", ErrNothing, strings.Join(cfg.Inputs, " "))
+	err := fmt.Errorf("%w: looked at %s and found no CRD and no type marked with +genclient", ErrNothing, strings.Join(slices.Concat(cfg.Inputs, cfg.FromCluster), " "))
 	for _, note := range notes {
 		err = fmt.Errorf("%w\n%s", err, note)
 	}
@@ -101,12 +101,14 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 		return nil, nil, false, err
 	}
 	if crds {
-		api, notes, err = crdsource.Load(ctx, crdsource.Config{
-			Paths: cfg.paths(), Stdin: cfg.Stdin,
-			TypesPackage: func(group, version string) string {
-				return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
-			},
-		})
+		sources, err := cfg.crdSources(ctx, cfg.Inputs)
+		if err != nil {
+			return nil, nil, false, err
+		}
+		sources.TypesPackage = func(group, version string) string {
+			return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
+		}
+		api, notes, err = crdsource.Load(ctx, sources)
 		return api, notes, false, err
 	}
 	rules, err := markers.ParseLintRules(cfg.LintRules)

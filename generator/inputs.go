@@ -18,7 +18,7 @@ import (
 
 // resolve checks the required settings and works out those that follow.
 func (c Config) resolve() (Config, error) {
-	if len(c.Inputs) == 0 {
+	if len(c.Inputs)+len(c.FromCluster) == 0 {
 		return c, errors.New("no input: name CRD files, or Go packages such as ./apis/...")
 	}
 	if c.OutputDir == "" {
@@ -34,16 +34,6 @@ func (c Config) resolve() (Config, error) {
 
 // outputDir is OutputDir relative to the working directory of the process.
 func (c Config) outputDir() string { return c.path(c.OutputDir) }
-
-// paths returns the inputs as files relative to the working directory of the
-// process.
-func (c Config) paths() []string {
-	paths := make([]string, len(c.Inputs))
-	for i, input := range c.Inputs {
-		paths[i] = c.path(input)
-	}
-	return paths
-}
 
 // path is a path below Dir relative to the working directory of the process.
 func (c Config) path(name string) string {
@@ -80,9 +70,9 @@ func importPath(dir string) (string, error) {
 	}
 }
 
-// crdInputs reports whether the inputs are CRD files rather than Go packages.
+// crdInputs reports whether the inputs are CRDs rather than Go packages.
 func (c Config) crdInputs() (bool, error) {
-	var crds, packages []string
+	crds, packages := slices.Clone(c.FromCluster), []string(nil)
 	for _, input := range c.Inputs {
 		if c.isCRDInput(input) {
 			crds = append(crds, input)
@@ -96,8 +86,8 @@ func (c Config) crdInputs() (bool, error) {
 	return len(crds) > 0, nil
 }
 
-// isCRDInput tells a CRD file, or a directory that holds CRD files but no Go,
-// from a package pattern.
+// isCRDInput tells a CRD file, a pattern for files, a path inside of a module, or
+// a directory that holds CRD files but no Go, from a package pattern.
 func (c Config) isCRDInput(input string) bool {
 	if input == "-" || isManifest(input) {
 		return true
@@ -105,7 +95,8 @@ func (c Config) isCRDInput(input string) bool {
 	name := c.path(input)
 	info, err := os.Stat(name)
 	if err != nil {
-		return false
+		_, _, inModule := cutModule(input)
+		return inModule || isFilePattern(input)
 	}
 	if !info.IsDir() {
 		return true
@@ -119,6 +110,12 @@ func (c Config) isCRDInput(input string) bool {
 		return nil
 	})
 	return manifests && !hasGo
+}
+
+// isFilePattern tells a pattern for files from one for packages, whose wildcard
+// is "...".
+func isFilePattern(input string) bool {
+	return strings.ContainsAny(input, "*?[") && !strings.Contains(input, "...")
 }
 
 func isManifest(name string) bool {

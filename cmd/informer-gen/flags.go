@@ -65,6 +65,9 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
+	flags.StringSliceVar(&c.FromCluster, "from-cluster", nil, "CRDs that a cluster has, by `name` or group; * stands for any text (default: none)")
+	flags.StringVar(&c.Kubeconfig, "kubeconfig", "", "the `file` that says how to reach the cluster (default: $KUBECONFIG, or ~/.kube/config)")
+	flags.StringVar(&c.KubeContext, "context", "", "the `context` of the kubeconfig (default: its current one)")
 	flags.StringSliceVar(&c.CRDs, "crds", nil, "CRD files and `directories` to hold Go types against; a contradiction is an error (default: none)")
 	return func(args []string) error {
 		c.Inputs = args
@@ -77,7 +80,7 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 			}
 			c.Emit = append(c.Emit, artefact)
 		}
-		if len(args) == 0 {
+		if len(args)+len(c.FromCluster) == 0 {
 			return errors.New("no input: name CRD files, or Go packages such as ./apis/...")
 		}
 		return nil

@@ -19,7 +19,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds"}},
+	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds", "from-cluster", "kubeconfig", "context"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
 	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
@@ -65,8 +65,9 @@ Usage:
   informer-gen --output-dir DIR [flags] INPUT...
   informer-gen completion bash|zsh|fish
 
-An INPUT is a CRD file, a directory of CRD files, - for a CRD on standard input,
-or a Go package pattern such as ./apis/... whose types are marked +genclient.
+An INPUT is a CRD file, a directory of CRD files or a pattern for them, either of
+these in a module as module@version/path, - for CRDs on standard input, or a Go
+package pattern such as ./apis/... whose types are marked +genclient.
 
 The tools of k8s.io/code-generator are understood with their own flags, when the
 first argument, or the name that the program is called by, says so:
@@ -77,6 +78,8 @@ first argument, or the name that the program is called by, says so:
 Examples:
   informer-gen --output-dir pkg/client config/crds/*.yaml      from CRDs
   informer-gen --output-dir pkg/client ./apis/...              from Go types
+  informer-gen --output-dir pkg/client example.com/m@v1.2.3/config/crd   from a module
+  informer-gen --output-dir pkg/client --from-cluster example.com        from a cluster
   informer-gen --output-dir pkg/client --verify ./apis/...     in CI: is it fresh?
   informer-gen --explain Policy ./apis/...                     why is there no informer?
 `

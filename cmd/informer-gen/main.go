@@ -6,12 +6,18 @@ Informer-gen makes typed Kubernetes clients and informers from API definitions.
 
 	informer-gen --output-dir DIR [flags] INPUT...
 
-The inputs are CRD files (YAML or JSON, directories of them, or "-" for standard
-input), or Go packages with types marked +genclient, named as the go command
-names them:
+The inputs are CRD files (YAML or JSON, directories of them, patterns such as
+crds/*.yaml, or "-" for standard input), or Go packages with types marked
++genclient, named as the go command names them:
 
 	informer-gen --output-dir pkg/client config/crds/*.yaml
 	informer-gen --output-dir pkg/client ./apis/...
+
+CRD files can be those of a module, at any version that the go command knows; and
+a cluster has CRDs, which are named by group or by name:
+
+	informer-gen --output-dir pkg/client example.com/widgets@v1.2.3/config/crd
+	informer-gen --output-dir pkg/client --from-cluster widgets.example.com
 
 From a CRD come API types with deepcopy and scheme registration, a typed
 clientset with a fake, listers, informers and a shared informer factory; from Go

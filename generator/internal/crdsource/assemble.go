@@ -12,7 +12,8 @@ import (
 	"github.com/informergen/informergen/generator/internal/naming"
 )
 
-// assemble joins the definitions of all files into an API.
+// assemble joins the definitions of all files into an API. Its groups and versions
+// are sorted by name: which file a CRD came in does not show.
 func (l *loader) assemble(crds []*crd) *model.API {
 	crds = l.withoutConflicts(crds)
 	api := &model.API{}
@@ -22,6 +23,7 @@ func (l *loader) assemble(crds []*crd) *model.API {
 			api.Groups = append(api.Groups, group)
 		}
 	}
+	slices.SortFunc(api.Groups, func(a, b *model.Group) int { return cmp.Compare(a.Name, b.Name) })
 	return api
 }
 
@@ -90,6 +92,7 @@ func (l *loader) group(crds []*crd) *model.Group {
 			members[v.name.value] = append(members[v.name.value], member{c, v, names[c]})
 		}
 	}
+	slices.SortFunc(g.Versions, func(a, b *model.Version) int { return cmp.Compare(a.Name, b.Name) })
 	for _, version := range g.Versions {
 		fill(version, members[version.Name])
 	}

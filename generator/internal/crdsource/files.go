@@ -4,13 +4,13 @@
 package crdsource
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"go/token"
 	"io"
 	"io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,28 +28,33 @@ type file struct {
 	// name is what positions say.
 	name string
 	data []byte
-	// named is set when the user named the file itself, rather than a directory.
+	// named is set when the user named the file itself, rather than a directory or
+	// a pattern.
 	named bool
 }
 
-// files reads all inputs, sorted by path; standard input comes last.
+// files reads all inputs, sorted by name; standard input comes last.
 func (l *loader) files(ctx context.Context) ([]file, error) {
 	named := map[string]bool{}
 	for _, path := range l.config.Paths {
 		l.expand(path, named)
 	}
 	var files []file
-	for _, path := range slices.Sorted(maps.Keys(named)) {
+	for path := range named {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("reading CRDs: %w", err)
 		}
 		if data, ok := l.read(path); ok {
-			files = append(files, file{name: path, data: data, named: named[path]})
+			files = append(files, file{name: l.display(path), data: data, named: named[path]})
 		}
 	}
+	for _, document := range l.config.Documents {
+		files = append(files, file{name: document.Name, data: document.Data, named: true})
+	}
+	slices.SortFunc(files, func(a, b file) int { return cmp.Compare(a.name, b.name) })
 	if slices.Contains(l.config.Paths, stdin) {
 		if data, ok := l.readAll(stdin, l.config.Stdin); ok {
-			files = append(files, file{name: displayName(stdin), data: data})
+			files = append(files, file{name: l.display(stdin), data: data})
 		}
 	}
 	return files, nil
@@ -63,6 +68,10 @@ func (l *loader) expand(path string, named map[string]bool) {
 	}
 	path = filepath.Clean(path)
 	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) && strings.ContainsAny(path, `*?[`) {
+		l.expandPattern(path, named)
+		return
+	}
 	if err != nil {
 		l.unreadable(path, err)
 		return
@@ -86,6 +95,25 @@ func (l *loader) expand(path string, named map[string]bool) {
 	})
 	if err != nil {
 		l.unreadable(path, err)
+	}
+}
+
+// expandPattern adds what a pattern matches, which counts as files of a directory.
+// Go passes patterns of go:generate on as they are, without a shell that would
+// expand them.
+func (l *loader) expandPattern(pattern string, named map[string]bool) {
+	matches, err := filepath.Glob(pattern)
+	switch {
+	case err != nil:
+		l.errors.Add(token.Position{Filename: l.display(pattern)}, "", "is no pattern: %v", err)
+	case len(matches) == 0:
+		l.errors.Add(token.Position{Filename: l.display(pattern)}, "", "matches no file")
+	}
+	for _, match := range matches {
+		l.expand(match, named)
+		if _, reached := named[match]; reached {
+			named[match] = false
+		}
 	}
 }
 
@@ -113,11 +141,11 @@ func (l *loader) readAll(path string, r io.Reader) ([]byte, bool) {
 	}
 	data, err := io.ReadAll(io.LimitReader(r, maxFileSize+1))
 	if err != nil {
-		l.unreadable(displayName(path), err)
+		l.unreadable(path, err)
 		return nil, false
 	}
 	if len(data) > maxFileSize {
-		l.errors.Add(token.Position{Filename: displayName(path)}, "split the file",
+		l.errors.Add(token.Position{Filename: l.display(path)}, "split the file",
 			"the file is larger than %d MiB", maxFileSize>>20)
 		return nil, false
 	}
@@ -128,13 +156,16 @@ func (l *loader) unreadable(path string, err error) {
 	if pathErr, ok := errors.AsType[*fs.PathError](err); ok {
 		err = pathErr.Err
 	}
-	l.errors.Add(token.Position{Filename: path}, "", "cannot be read: %v", err)
+	l.errors.Add(token.Position{Filename: l.display(path)}, "", "cannot be read: %v", err)
 }
 
-// displayName is how positions name an input.
-func displayName(path string) string {
-	if path == stdin {
+// display is how positions name an input.
+func (l *loader) display(path string) string {
+	switch {
+	case path == stdin:
 		return "<stdin>"
+	case l.config.Display != nil:
+		return l.config.Display(path)
 	}
 	return path
 }

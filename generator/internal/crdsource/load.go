@@ -15,10 +15,15 @@ import (
 
 // Config says what to load.
 type Config struct {
-	// Paths are files and directories. A directory stands for all files below
-	// it whose names end in .yaml, .yml or .json; "-" stands for Stdin. A file
-	// that is reached twice is read once.
+	// Paths are files, directories, and patterns of filepath.Match for either. A
+	// directory stands for all files below it whose names end in .yaml, .yml or
+	// .json; "-" stands for Stdin. A file that is reached twice is read once.
 	Paths []string
+	// Display returns what diagnostics call a path, or a file below one. Nil: the
+	// path itself.
+	Display func(path string) string
+	// Documents are further inputs, read already.
+	Documents []Document
 	// Stdin is read when Paths contains "-".
 	Stdin io.Reader
 	// TypesPackage returns the import path that the types of a group-version
@@ -26,14 +31,21 @@ type Config struct {
 	TypesPackage func(group, version string) string
 }
 
+// Document is the text of a file that is on no disk.
+type Document struct {
+	// Name is what diagnostics call it.
+	Name string
+	Data []byte
+}
+
 // Load reads the CRDs of in and returns their API: one model.Version for each
 // served version, with the types to emit. The second result are remarks that do
 // not stand in the way of generation, such as documents that were skipped.
 //
 // The error is a diag.Error that holds everything that is wrong with the input,
-// or the context's error. The order of the result depends on the names of the
-// files and on their contents, and not on the order of in.Paths. The fields
-// Group.GoName and Kind.PluralGoName are left empty.
+// or the context's error. The result does not depend on which file a CRD is in, nor
+// on the order of in.Paths. The fields Group.GoName and Kind.PluralGoName are left
+// empty.
 func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error) {
 	l := &loader{config: in}
 	files, err := l.files(ctx)
@@ -78,12 +90,12 @@ func (l *loader) nothingFound(crds []*crd) {
 	if len(crds) > 0 || !l.errors.Empty() {
 		return
 	}
-	if len(l.config.Paths) == 0 {
+	if len(l.config.Paths)+len(l.config.Documents) == 0 {
 		l.errors.Add(token.Position{}, "name CRD files or directories", "there is no input")
 		return
 	}
 	for _, path := range l.config.Paths {
-		l.errors.Add(token.Position{Filename: displayName(path)}, "CRDs have the kind CustomResourceDefinition",
+		l.errors.Add(token.Position{Filename: l.display(path)}, "CRDs have the kind CustomResourceDefinition",
 			"no CustomResourceDefinition found")
 	}
 }
