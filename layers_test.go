@@ -49,6 +49,7 @@ var layers = map[string][]string{
 	"runtime/delta":              {"runtime/object"},
 	"runtime/reflector":          {"runtime/object"},
 	"runtime/client":             {"runtime/object"},
+	"runtime/crd":                {},
 	"runtime/internal/processor": {"runtime/object"},
 	"runtime/source":             {"runtime/object"},
 	"runtime/lister":             {"runtime/object", "runtime/store"},

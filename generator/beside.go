@@ -40,6 +40,8 @@ func (c Config) checkArtefacts(haveTypes bool) error {
 			return errors.New("--apply-configuration-package names apply configurations that exist, and --emit applyconfigurations makes them: leave one of them out")
 		case haveTypes && artefact == Types:
 			return errors.New("--emit types: the types of Go input exist already; leave it out")
+		case haveTypes && artefact == CRDs:
+			return errors.New("--emit crds: only CRD input brings CRDs along; leave it out")
 		case !haveTypes && emit.BesideFile(artefact) != "":
 			return fmt.Errorf("--emit %s: for CRDs it comes with the types; write --emit types", artefact)
 		}

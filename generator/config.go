@@ -32,12 +32,15 @@ const (
 	Register = emit.Register
 	// ApplyConfigurations are what server-side apply sends. The clientset uses them.
 	ApplyConfigurations = emit.ApplyConfigurations
+	// CRDs are the CRDs of the input, for programs that install them.
+	CRDs = emit.CRDs
 )
 
 // artefactNames are the artefacts as --emit spells them.
 var artefactNames = map[string]Artefact{
 	"types": Types, "clientset": Clientset, "listers": Listers, "informers": Informers,
 	"deepcopy": DeepCopy, "register": Register, "applyconfigurations": ApplyConfigurations,
+	"crds": CRDs,
 }
 
 // ArtefactNames are the artefacts as --emit spells them, sorted.
@@ -138,9 +141,9 @@ func (c Config) artefacts(haveTypes bool) []Artefact {
 	if len(c.Emit) > 0 {
 		return c.Emit
 	}
-	all := []Artefact{Types, Clientset, Listers, Informers}
+	all := []Artefact{Types, CRDs, Clientset, Listers, Informers}
 	return slices.DeleteFunc(all, func(a Artefact) bool {
-		return a == Types && haveTypes ||
+		return (a == Types || a == CRDs) && haveTypes ||
 			a == Clientset && c.VersionedClientsetPackage != "" ||
 			a == Listers && c.ListersPackage != ""
 	})

@@ -189,6 +189,7 @@ func (f Files) explainApply(kind *model.Kind) (made bool, why string) {
 // needs says what a kind must have for an artefact.
 var needs = map[Artefact]string{
 	Types:               "the input is a CRD",
+	CRDs:                "the input is a CRD",
 	Clientset:           "every kind gets a client",
 	Listers:             "needs list, and get or watch",
 	Informers:           "needs list and watch",
@@ -205,6 +206,8 @@ func (f Files) notAsked(artefact Artefact) string {
 		return "--emit does not name it"
 	case artefact == Types && f.haveTypes:
 		return "the input is Go: the types exist"
+	case artefact == CRDs && f.haveTypes:
+		return "the input is Go: it brings no CRDs along"
 	case artefact == Clientset && f.cfg.VersionedClientsetPackage != "":
 		return "--versioned-clientset-package names one that exists"
 	case artefact == Listers && f.cfg.ListersPackage != "":

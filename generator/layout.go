@@ -81,7 +81,7 @@ func (c Config) below(dir string) string {
 func (c Config) owned(artefacts []Artefact, emitted []emit.File) []ownedDir {
 	layout := c.Layout.complete()
 	dirs := map[Artefact][]string{
-		Types: {string(Types)}, Clientset: {layout.Clientset}, Listers: {layout.Listers},
+		Types: {string(Types)}, CRDs: {string(CRDs)}, Clientset: {layout.Clientset}, Listers: {layout.Listers},
 		Informers: {layout.Informers}, ApplyConfigurations: {layout.ApplyConfigurations},
 	}
 	if c.InternalVersions {

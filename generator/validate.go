@@ -26,6 +26,7 @@ func validate(api *model.API, artefacts []Artefact) error {
 			v.version(group, version, named, placed)
 		}
 	}
+	v.definitions(api)
 	return v.diags.Err()
 }
 
@@ -144,6 +145,26 @@ func (v *validator) declared(dir string, version *model.Version) {
 					"rename one of the kinds, or leave one out: remove its +genclient or its CRD")
 			}
 		}
+	}
+}
+
+// definitions claims the names in the package of the CRDs, which is one for all
+// groups.
+func (v *validator) definitions(api *model.API) {
+	if !v.makes(CRDs) {
+		return
+	}
+	space := "name in the package crds"
+	for _, name := range []string{"All", "Install"} {
+		v.take(space, name, place{what: "the package itself"})
+	}
+	seen := map[*model.Definition]bool{nil: true}
+	for kind := range api.Kinds() {
+		if !seen[kind.Definition] {
+			v.claimExact(space, []string{emit.DefinitionName(kind)}, "the CRD "+kind.Definition.Name, kind.Pos,
+				"give one of the kinds another accessor with --plural-exceptions, or leave crds out of --emit")
+		}
+		seen[kind.Definition] = true
 	}
 }
 

@@ -21,7 +21,8 @@ a cluster has CRDs, which are named by group or by name:
 
 From a CRD come API types with deepcopy and scheme registration, a typed
 clientset with a fake, listers, informers and a shared informer factory; from Go
-types all of these but the types. In a module that has the tool
+types all of these but the types. Package crds of the output holds the CRDs themselves,
+for programs that install what they use. In a module that has the tool
 
 	go get -tool github.com/informergen/informergen/cmd/informer-gen
 
@@ -32,6 +33,7 @@ a comment runs it with go generate:
 # Output
 
 	DIR/apis/<group>/<version>                      API types (from CRDs)
+	DIR/crds                                        the CRDs, and Install (from CRDs)
 	DIR/clientset/versioned                         clientset, fake, scheme
 	DIR/listers/<group>/<version>                   listers
 	DIR/informers/externalversions                  factory

@@ -82,6 +82,7 @@ func (l *loader) group(crds []*crd) *model.Group {
 	members := map[string][]member{}
 	for _, c := range crds {
 		noteUnserved(c)
+		definition := definition(c)
 		for _, v := range c.versions {
 			if !v.served {
 				continue
@@ -89,7 +90,7 @@ func (l *loader) group(crds []*crd) *model.Group {
 			if members[v.name.value] == nil {
 				g.Versions = append(g.Versions, l.version(g, c, v))
 			}
-			members[v.name.value] = append(members[v.name.value], member{c, v, names[c]})
+			members[v.name.value] = append(members[v.name.value], member{c, v, names[c], definition})
 		}
 	}
 	slices.SortFunc(g.Versions, func(a, b *model.Version) int { return cmp.Compare(a.Name, b.Name) })
@@ -117,6 +118,8 @@ type member struct {
 	crd     *crd
 	version crdVersion
 	names   goNames
+	// definition is the same for all versions of crd.
+	definition *model.Definition
 }
 
 // goNames are the Go types of a kind.

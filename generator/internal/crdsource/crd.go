@@ -23,6 +23,8 @@ type crd struct {
 	namespaced bool
 	scope      name
 	versions   []crdVersion
+	// text is the whole definition as JSON.
+	text string
 }
 
 // name is a string with its place.
@@ -73,6 +75,7 @@ func readCRD(r *reader, n *yaml.Node) *crd {
 			"spec.preserveUnknownFields: true is not valid in apiextensions.k8s.io/v1")
 	}
 	c.readVersions(spec)
+	c.readText(document)
 	if r.failed {
 		return nil
 	}

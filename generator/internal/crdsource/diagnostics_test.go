@@ -112,3 +112,11 @@ func rewrite(t *testing.T, archive string, comment []byte, files []txtar.File, g
 	}
 	write(t, archive, txtar.Format(&txtar.Archive{Comment: comment, Files: files}))
 }
+
+// writeFile writes text to a file of its own and returns its name.
+func writeFile(t *testing.T, name, text string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name)
+	write(t, file, []byte(text))
+	return file
+}

@@ -22,6 +22,8 @@ func (b *builder) kind(m member) *model.Kind {
 		},
 		Pos:     c.reader.pos(c.kind.node),
 		Origins: origins(c, v),
+
+		Definition: m.definition,
 	}
 	if v.scale != nil {
 		k.Methods = scaleMethods(k.Pos)

@@ -33,6 +33,8 @@ const (
 	Informers Artefact = "informers"
 	// ApplyConfigurations is a dependency of the clientset.
 	ApplyConfigurations Artefact = "applyconfiguration"
+	// CRDs are the definitions that types were made of.
+	CRDs Artefact = "crds"
 )
 
 // The artefacts that stand beside types which exist.
@@ -158,6 +160,9 @@ func expand(name string, v *view) ([]job, error) {
 		job := job{path: v.packages.outputPath(file.path(name)), make: func() ([]byte, error) { return execute(tmpl, file) }}
 		if file.Kind != nil {
 			job.kind = file.Kind.Kind
+		}
+		if file.Definition != nil {
+			job.kind = file.Definition.onlyKind()
 		}
 		jobs = append(jobs, job)
 	}

@@ -64,10 +64,13 @@ const (
 	perGroup
 	perVersion
 	perKind
+	perDefinition
 )
 
 func scopeOf(name string) scope {
 	switch {
+	case strings.Contains(name, "DEFINITION"):
+		return perDefinition
 	case strings.Contains(name, "KIND"):
 		return perKind
 	case strings.Contains(name, "VERSION"):
@@ -78,8 +81,8 @@ func scopeOf(name string) scope {
 	return perRun
 }
 
-// file is the dot of a template. Group, Version and Kind are nil above their
-// scope.
+// file is the dot of a template. Group, Version, Kind and Definition are nil above
+// their scope.
 type file struct {
 	*view
 	Packages Packages
@@ -87,6 +90,8 @@ type file struct {
 	Group    *groupView
 	Version  *versionView
 	Kind     *kindView
+
+	Definition *definitionView
 }
 
 // path returns the path of the emitted file for the template called name.
@@ -103,6 +108,9 @@ func (f file) path(name string) string {
 		if f.Kind != nil {
 			element = strings.ReplaceAll(element, "KIND", f.Kind.FileName())
 		}
+		if f.Definition != nil {
+			element = strings.ReplaceAll(element, "DEFINITION", f.Definition.Name)
+		}
 		elements[i] = naming.Buildable(element)
 	}
 	return path.Join(elements...)
@@ -115,6 +123,14 @@ func (v *view) files(artefact Artefact, scope scope) []file {
 		return []file{top}
 	}
 	var files []file
+	if scope == perDefinition {
+		for _, definition := range v.Definitions() {
+			file := top
+			file.Definition = definition
+			files = append(files, file)
+		}
+		return files
+	}
 	for _, version := range v.versions(artefact) {
 		file := top
 		file.Group, file.Version = version.Group, version

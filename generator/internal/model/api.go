@@ -105,6 +105,17 @@ type Kind struct {
 	Pos token.Position
 	// Origins says where the facts come from.
 	Origins KindOrigins
+	// Definition is the CRD of the kind, which all its versions share; nil for Go
+	// input.
+	Definition *Definition
+}
+
+// Definition is the text of a CRD.
+type Definition struct {
+	// Name is metadata.name: the plural and the group.
+	Name string
+	// JSON is the CRD as it was read, on one line.
+	JSON string
 }
 
 // Verbs is a set of client operations.
