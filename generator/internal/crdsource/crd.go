@@ -75,7 +75,9 @@ func readCRD(r *reader, n *yaml.Node) *crd {
 			"spec.preserveUnknownFields: true is not valid in apiextensions.k8s.io/v1")
 	}
 	c.readVersions(spec)
-	c.readText(document)
+	if !r.failed {
+		c.readText(document)
+	}
 	if r.failed {
 		return nil
 	}
