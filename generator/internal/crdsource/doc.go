@@ -12,14 +12,8 @@
 // gives the types their names. What is wrong, or has no faithful Go form, is
 // reported with its position, all of it in one run.
 //
-// What a server sends comes back as it was, with these exceptions, which lie in
-// the Go types that Kubernetes uses: a date-time loses fractions of a second and
-// its zone (metav1.Time), a quantity takes its canonical form, null where a
-// property is optional becomes absent, and so do an empty list or map that means
-// the same, an empty spec and an empty status. An optional spec or status with
-// required properties is always sent: where it was absent, they are zero. An
-// integer of an int-or-string that needs more than 32 bits is an error when it
-// is decoded.
+// What a server sends comes back as it was, but for what docs/crd-types.md lists.
+// That page has the whole mapping from schemas to types and fields.
 //
 // The package follows the rules of apiextensions.k8s.io/v1, where schemas are
 // structural (KEP-1111, "Structural Schemas"). It does not check everything an

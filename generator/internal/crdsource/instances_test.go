@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"maps"
+	"math"
 	"math/rand"
 	"os"
 	"path/filepath"
@@ -74,7 +75,8 @@ func object(v any) map[string]any { o, _ := v.(map[string]any); return o }
 func list(v any) []any { l, _ := v.([]any); return l }
 
 // maker makes random values for schemas. It leaves out what is known not to
-// survive: null and empty lists where they mean the same as absent.
+// survive: null where it means the same as absent, an empty spec and status, and
+// what Go types cannot hold.
 type maker struct{ rand *rand.Rand }
 
 func (m *maker) chance(p float64) bool { return m.rand.Float64() < p }
@@ -92,12 +94,8 @@ func (m *maker) objects(crd map[string]any, perVersion int) []map[string]any {
 		schema := object(object(version["schema"])["openAPIV3Schema"])
 		for range perVersion {
 			o := m.properties(schema, "apiVersion", "kind", "metadata")
-			// An optional spec or status comes back as its zero value.
 			for _, part := range []string{"spec", "status"} {
-				if property := object(schema["properties"])[part]; property != nil && o[part] == nil {
-					o[part] = m.value(object(property))
-				}
-				if fields, ok := o[part].(map[string]any); ok && len(fields) == 0 {
+				if fields, ok := o[part].(map[string]any); ok && len(fields) == 0 && !says(object(object(schema["properties"])[part])) {
 					delete(o, part)
 				}
 			}
@@ -109,6 +107,16 @@ func (m *maker) objects(crd map[string]any, perVersion int) []map[string]any {
 		}
 	}
 	return all
+}
+
+// says reports whether an empty spec or status differs from none.
+func says(schema map[string]any) bool {
+	for _, property := range object(schema["properties"]) {
+		if object(property)["default"] != nil {
+			return true
+		}
+	}
+	return schema["nullable"] == true || schema["default"] != nil || schema["required"] != nil
 }
 
 func (m *maker) addUnknown(schema, o map[string]any) {
@@ -131,8 +139,10 @@ func (m *maker) properties(schema map[string]any, omit ...string) map[string]any
 		switch {
 		case required && property["nullable"] == true && m.chance(0.3):
 			o[name] = nil
-		case property["type"] == "array" && (required || property["nullable"] == true || len(list(property["default"])) > 0) && m.chance(0.3):
+		case property["type"] == "array" && property["minItems"] == nil && m.chance(0.3):
 			o[name] = []any{}
+		case property["additionalProperties"] != nil && property["minProperties"] == nil && m.chance(0.3):
+			o[name] = map[string]any{}
 		}
 	}
 	return o
@@ -143,7 +153,7 @@ func (m *maker) value(schema map[string]any) any {
 		if schema["pattern"] != nil {
 			return choose(m, "100m", "1Gi", "5")
 		}
-		return choose[any](m, 0, 80, "http", "")
+		return choose[any](m, 0, 80, 1<<31-1, -1<<31, "http", "")
 	}
 	switch schema["type"] {
 	case "string":
@@ -151,7 +161,7 @@ func (m *maker) value(schema map[string]any) any {
 	case "boolean":
 		return m.chance(0.5)
 	case "number":
-		return choose(m, 0, 1.5, -2.25)
+		return choose(m, 0, 1.5, -2.25, 1e100, 1<<53)
 	case "integer":
 		return m.integer(schema)
 	case "array":
@@ -169,6 +179,9 @@ func (m *maker) value(schema map[string]any) any {
 func (m *maker) text(schema map[string]any) any {
 	switch schema["format"] {
 	case "byte":
+		if schema["minLength"] != nil {
+			return "AA=="
+		}
 		return choose(m, "", "AA==", "/+8=")
 	case "date-time":
 		return "2024-05-06T07:08:09Z"
@@ -184,12 +197,22 @@ func (m *maker) text(schema map[string]any) any {
 
 func (m *maker) integer(schema map[string]any) any {
 	switch schema["format"] {
-	case "uint8", "uint16", "uint32", "uint64":
-		return choose(m, 0, 255)
-	case "int8", "int16", "int32":
-		return choose(m, 0, -1, 127)
+	case "uint8":
+		return choose(m, 0, math.MaxUint8)
+	case "uint16":
+		return choose(m, 0, math.MaxUint16)
+	case "uint32":
+		return choose(m, 0, math.MaxUint32)
+	case "int8":
+		return choose(m, 0, math.MinInt8, math.MaxInt8)
+	case "int16":
+		return choose(m, 0, math.MinInt16, math.MaxInt16)
+	case "int32":
+		return choose(m, 0, math.MinInt32, math.MaxInt32)
+	case "uint64":
+		return choose(m, 0, math.MaxInt64)
 	}
-	return choose(m, 0, -5, 1<<53+1)
+	return choose(m, 0, -5, 1<<53+1, math.MinInt64, math.MaxInt64)
 }
 
 func (m *maker) array(schema map[string]any) any {
@@ -215,10 +238,22 @@ func (m *maker) object(schema map[string]any) any {
 	case map[string]any:
 		return map[string]any{"a": m.element(additional), "b-c": m.element(additional)}
 	}
-	o := m.properties(schema, "metadata")
-	m.addUnknown(schema, o)
-	if schema["x-kubernetes-embedded-resource"] == true {
-		o["apiVersion"], o["kind"], o["metadata"] = "v1", "Pod", map[string]any{"name": "p"}
+	if schema["x-kubernetes-embedded-resource"] != true {
+		o := m.properties(schema)
+		m.addUnknown(schema, o)
+		return o
+	}
+	return m.embedded(schema)
+}
+
+func (m *maker) embedded(schema map[string]any) map[string]any {
+	o := m.properties(schema, "apiVersion", "kind", "metadata")
+	if schema["x-kubernetes-preserve-unknown-fields"] == true {
+		o["zUnknown"] = m.anything(0)
+	}
+	o["apiVersion"], o["kind"] = "v1", "Pod"
+	if m.chance(0.7) {
+		o["metadata"] = map[string]any{"name": "p"}
 	}
 	return o
 }

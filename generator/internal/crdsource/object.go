@@ -19,7 +19,10 @@ func resource(b *builder, s site) model.Ref {
 	}
 	t := &model.Type{Pos: s.reader.pos(s.node), Markers: structMarkers(s)}
 	b.declare(t, s)
-	t.Shape = b.object(s, ordinary)
+	fields := b.object(s, ordinary)
+	// Unlike a root, an embedded object may have no metadata.
+	fields.Fields[1].OmitEmpty, fields.Fields[1].OmitZero = false, true
+	t.Shape = fields
 	return model.Named{Type: t}
 }
 

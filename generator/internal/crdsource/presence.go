@@ -5,8 +5,7 @@ package crdsource
 
 import (
 	"slices"
-
-	"go.yaml.in/yaml/v3"
+	"strconv"
 
 	"github.com/informergen/informergen/generator/internal/model"
 )
@@ -22,10 +21,11 @@ func ordinary(f *model.Field, s *schema, required bool) {
 	optional := !required || s.fallback != nil
 	switch {
 	case isList(f.Type):
-		// An empty list differs from none where null or a default stands for none,
-		// and so do bytes, which are a string to the API.
-		f.OmitZero = optional && (s.nullable || hasContent(s.fallback) || s.kind == "string")
-		f.OmitEmpty = optional && !f.OmitZero
+		// An empty list is sent and none is not, which would be null: they differ for
+		// defaults, for has() in rules, and for whoever reads an empty list of peers as
+		// "nobody". Only a schema without empty lists lets them be the same.
+		f.OmitEmpty = optional && !s.mayBeEmpty()
+		f.OmitZero = !f.OmitEmpty && (optional || !s.nullable)
 	case optional:
 		// Only a pointer tells false, 0 and "" from absent, and keeps a struct whose
 		// own fields are required from being sent empty.
@@ -33,20 +33,43 @@ func ordinary(f *model.Field, s *schema, required bool) {
 		f.OmitEmpty = true
 	case s.nullable:
 		f.Type = model.Pointer{Elem: f.Type}
+	default:
+		// A server calls the property missing, rather than null the wrong type.
+		f.OmitZero = zeroIsNull(f.Type) && s.kind != ""
 	}
 }
 
 // topLevel is the presence of the properties of a kind. Spec and status are
-// values even when they are optional, as everyone expects of them. An empty one
-// is not sent. One with required fields is: {"replicas": 0} is not nothing.
+// values even when they are optional, as everyone expects of them, as long as
+// an empty one says no more than none: {"replicas": 0} is not nothing, and a
+// server fills an empty spec with defaults.
 func topLevel(f *model.Field, s *schema, required bool) {
 	fields, isStruct := structOf(f.Type)
 	expected := isStruct && (f.JSON == "spec" || f.JSON == "status")
-	if !expected || required || s.nullable || s.fallback != nil {
+	says := isStruct && (slices.ContainsFunc(fields.Fields, isAlwaysSent) || slices.ContainsFunc(s.properties, hasDefault))
+	if !expected || says || required || s.nullable || s.fallback != nil {
 		ordinary(f, s, required)
 		return
 	}
-	f.OmitZero = !slices.ContainsFunc(fields.Fields, isAlwaysSent)
+	f.OmitZero = true
+}
+
+func hasDefault(p property) bool { return p.schema.fallback != nil }
+
+// mayBeEmpty reports whether the schema permits an empty list, map or string.
+func (s *schema) mayBeEmpty() bool {
+	keyword := map[string]string{"array": "minItems", "object": "minProperties", "string": "minLength"}[s.kind]
+	n := s.validation[keyword]
+	if n == nil {
+		return true
+	}
+	least, err := strconv.ParseFloat(n.Value, 64)
+	return err != nil || least <= 0
+}
+
+// zeroIsNull reports whether the zero value of ref is null in JSON.
+func zeroIsNull(ref model.Ref) bool {
+	return ref == model.Ref(jsonValue) || ref == model.Ref(rawObject) || ref == model.Ref(timeType)
 }
 
 func structOf(ref model.Ref) (*model.Struct, bool) {
@@ -66,9 +89,4 @@ func isList(ref model.Ref) bool {
 		return true
 	}
 	return false
-}
-
-// hasContent reports whether a default is anything but an empty list or object.
-func hasContent(fallback *yaml.Node) bool {
-	return fallback != nil && (fallback.Kind == yaml.ScalarNode || len(fallback.Content) > 0)
 }

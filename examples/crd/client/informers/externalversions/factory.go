@@ -22,6 +22,7 @@ import (
 	datalakegroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/data-lake.example.net"
 	demogroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/demo.example.com"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
+	keepinggroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/keeping.example.net"
 	monitoringgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/monitoring.example.com"
 	netgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/net.example.com"
 	shopexamplecomgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/shop.example.com"
@@ -157,6 +158,7 @@ type SharedInformerFactory interface {
 	Accounts() accountsgroup.Interface
 	DataLake() datalakegroup.Interface
 	Demo() demogroup.Interface
+	Keeping() keepinggroup.Interface
 	Monitoring() monitoringgroup.Interface
 	Net() netgroup.Interface
 	ShopExampleCom() shopexamplecomgroup.Interface
@@ -186,6 +188,11 @@ func (f *sharedInformerFactory) DataLake() datalakegroup.Interface {
 // Demo gives access to the informers of the API group demo.example.com.
 func (f *sharedInformerFactory) Demo() demogroup.Interface {
 	return demogroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
+}
+
+// Keeping gives access to the informers of the API group keeping.example.net.
+func (f *sharedInformerFactory) Keeping() keepinggroup.Interface {
+	return keepinggroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Monitoring gives access to the informers of the API group monitoring.example.com.

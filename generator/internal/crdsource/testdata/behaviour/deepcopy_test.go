@@ -99,7 +99,7 @@ func change(v reflect.Value) int {
 		v.SetBool(!v.Bool())
 	case reflect.Float64:
 		v.SetFloat(v.Float() + 1)
-	case reflect.Int, reflect.Int32, reflect.Int64:
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		v.SetInt(v.Int() ^ 1)
 	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
 		v.SetUint(v.Uint() ^ 1)

@@ -20,7 +20,7 @@ type Printer struct {
 	metav1.ObjectMeta `json:"metadata,omitempty"`
 
 	// +optional
-	Spec PrinterSpec `json:"spec"`
+	Spec *PrinterSpec `json:"spec,omitempty"`
 
 	// +optional
 	GetNameField *string `json:"getName,omitempty"`

@@ -13,7 +13,10 @@ import "k8s.io/apimachinery/pkg/runtime"
 func (in *Printer) DeepCopyInto(out *Printer) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
-	in.Spec.DeepCopyInto(&out.Spec)
+	if in.Spec != nil {
+		out.Spec = new(PrinterSpec)
+		in.Spec.DeepCopyInto(out.Spec)
+	}
 	if in.GetNameField != nil {
 		out.GetNameField = new(string)
 		*out.GetNameField = *in.GetNameField

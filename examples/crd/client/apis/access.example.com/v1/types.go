@@ -94,10 +94,10 @@ type PolicySpec struct {
 	Effect *PolicySpecEffect `json:"effect,omitempty"`
 
 	// +optional
-	Verbs []PolicySpecVerbs `json:"verbs,omitempty"`
+	Verbs []PolicySpecVerbs `json:"verbs,omitzero"`
 
 	// +optional
-	Quotas map[string]PolicySpecQuotas `json:"quotas,omitempty"`
+	Quotas map[string]PolicySpecQuotas `json:"quotas,omitzero"`
 
 	// +optional
 	ModeEnforce *PolicySpecModeEnforce `json:"modeEnforce,omitempty"`

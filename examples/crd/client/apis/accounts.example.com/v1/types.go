@@ -59,7 +59,7 @@ type LedgerSpec struct {
 	//
 	// +optional
 	// +kubebuilder:validation:MaxItems=100
-	Entries []LedgerSpecEntries `json:"entries,omitempty"`
+	Entries []LedgerSpecEntries `json:"entries,omitzero"`
 }
 
 // LedgerSpecEntries is the type of spec.entries[*] in Ledger.

@@ -29,7 +29,7 @@ type Dataset struct {
 	// Spec has properties, and keeps others.
 	//
 	// +optional
-	Spec DatasetSpec `json:"spec"`
+	Spec *DatasetSpec `json:"spec,omitempty"`
 
 	// +optional
 	// +kubebuilder:validation:Type=object
@@ -63,21 +63,21 @@ type DatasetSpec struct {
 	Anything *apiextensionsv1.JSON `json:"anything,omitempty"`
 
 	// +optional
-	Anythings []apiextensionsv1.JSON `json:"anythings,omitempty"`
+	Anythings []apiextensionsv1.JSON `json:"anythings,omitzero"`
 
 	// +optional
-	ByName map[string]apiextensionsv1.JSON `json:"byName,omitempty"`
+	ByName map[string]apiextensionsv1.JSON `json:"byName,omitzero"`
 
 	// +optional
-	Labels map[string]apiextensionsv1.JSON `json:"labels,omitempty"`
-
-	// +optional
-	// +kubebuilder:pruning:PreserveUnknownFields
-	Limits map[string]int64 `json:"limits,omitempty"`
+	Labels map[string]apiextensionsv1.JSON `json:"labels,omitzero"`
 
 	// +optional
 	// +kubebuilder:pruning:PreserveUnknownFields
-	Columns []DatasetSpecColumns `json:"columns,omitempty"`
+	Limits map[string]int64 `json:"limits,omitzero"`
+
+	// +optional
+	// +kubebuilder:pruning:PreserveUnknownFields
+	Columns []DatasetSpecColumns `json:"columns,omitzero"`
 
 	// +optional
 	Storage *DatasetSpecStorage `json:"storage,omitempty"`
@@ -200,7 +200,7 @@ func (in *DatasetSpecStorageCache) UnmarshalJSON(data []byte) error {
 // +kubebuilder:pruning:PreserveUnknownFields
 type DatasetSpecJob struct {
 	metav1.TypeMeta   `json:",inline"`
-	metav1.ObjectMeta `json:"metadata,omitempty"`
+	metav1.ObjectMeta `json:"metadata,omitzero"`
 
 	// +optional
 	Spec *DatasetSpecJobSpec `json:"spec,omitempty"`

@@ -16,7 +16,10 @@ import (
 func (in *Dataset) DeepCopyInto(out *Dataset) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
-	in.Spec.DeepCopyInto(&out.Spec)
+	if in.Spec != nil {
+		out.Spec = new(DatasetSpec)
+		in.Spec.DeepCopyInto(out.Spec)
+	}
 	if in.Status != nil {
 		out.Status = new(apiextensionsv1.JSON)
 		in.Status.DeepCopyInto(out.Status)

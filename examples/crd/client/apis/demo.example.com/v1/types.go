@@ -108,12 +108,12 @@ type WorkshopSpec struct {
 	//
 	// +optional
 	// +listType=set
-	Teachers []string `json:"teachers,omitempty"`
+	Teachers []string `json:"teachers,omitzero"`
 
 	// +optional
 	// +listType=map
 	// +listMapKey=name
-	Rooms []WorkshopSpecRooms `json:"rooms,omitempty"`
+	Rooms []WorkshopSpecRooms `json:"rooms,omitzero"`
 }
 
 // WorkshopSpecLevel is the type of spec.level in Workshop.
@@ -148,7 +148,7 @@ type WorkshopStatus struct {
 	Selector *string `json:"selector,omitempty"`
 
 	// +optional
-	Conditions []WorkshopStatusConditions `json:"conditions,omitempty"`
+	Conditions []WorkshopStatusConditions `json:"conditions,omitzero"`
 }
 
 // WorkshopStatusConditions is the type of status.conditions[*] in Workshop.

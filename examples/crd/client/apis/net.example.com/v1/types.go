@@ -57,7 +57,7 @@ type Waypoints struct {
 	metav1.ObjectMeta `json:"metadata,omitempty"`
 
 	// +required
-	Subsets []WaypointsSubsets `json:"subsets"`
+	Subsets []WaypointsSubsets `json:"subsets,omitzero"`
 
 	// +optional
 	Status *string `json:"status,omitempty"`
@@ -106,5 +106,5 @@ type WaypointsSubsets struct {
 	Bandwidth *resource.Quantity `json:"bandwidth,omitempty"`
 
 	// +optional
-	Limits map[string]resource.Quantity `json:"limits,omitempty"`
+	Limits map[string]resource.Quantity `json:"limits,omitzero"`
 }

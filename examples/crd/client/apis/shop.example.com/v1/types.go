@@ -21,10 +21,10 @@ type Bakery struct {
 	metav1.ObjectMeta `json:"metadata,omitempty"`
 
 	// +optional
-	Spec BakerySpec `json:"spec"`
+	Spec BakerySpec `json:"spec,omitzero"`
 
 	// +optional
-	Status BakeryStatus `json:"status"`
+	Status *BakeryStatus `json:"status,omitempty"`
 }
 
 // BakeryList is a list of Bakery objects.
@@ -40,7 +40,7 @@ type BakeryList struct {
 // BakerySpec is the type of spec in Bakery.
 type BakerySpec struct {
 	// +required
-	Ovens []BakerySpecOvens `json:"ovens"`
+	Ovens []BakerySpecOvens `json:"ovens,omitzero"`
 }
 
 // BakerySpecOvens is the type of spec.ovens[*] in Bakery.

@@ -14,6 +14,10 @@ func (in *Bakery) DeepCopyInto(out *Bakery) {
 	*out = *in
 	in.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
 	in.Spec.DeepCopyInto(&out.Spec)
+	if in.Status != nil {
+		out.Status = new(BakeryStatus)
+		*out.Status = *in.Status
+	}
 }
 
 // DeepCopy returns a copy that shares no memory with in, or nil for nil.

@@ -50,10 +50,10 @@ type WarehouseSpec struct {
 	Floors int32 `json:"floors"`
 
 	// +required
-	Opened metav1.Time `json:"opened"`
+	Opened metav1.Time `json:"opened,omitzero"`
 
 	// +required
-	Seal []byte `json:"seal"`
+	Seal []byte `json:"seal,omitzero"`
 
 	// +required
 	// +nullable
@@ -68,25 +68,25 @@ type WarehouseSpec struct {
 	Slots *int32 `json:"slots,omitempty"`
 
 	// +optional
-	Grid [][]int64 `json:"grid,omitempty"`
+	Grid [][]int64 `json:"grid,omitzero"`
 
 	// +optional
-	Rooms [][]WarehouseSpecRooms `json:"rooms,omitempty"`
+	Rooms [][]WarehouseSpecRooms `json:"rooms,omitzero"`
 
 	// +optional
-	Stock map[string]WarehouseSpecStock `json:"stock,omitempty"`
+	Stock map[string]WarehouseSpecStock `json:"stock,omitzero"`
 
 	// +optional
-	Prices map[string]float64 `json:"prices,omitempty"`
+	Prices map[string]float64 `json:"prices,omitzero"`
 
 	// +optional
-	Matrix map[string]map[string]bool `json:"matrix,omitempty"`
+	Matrix map[string]map[string]bool `json:"matrix,omitzero"`
 
 	// +optional
-	Lists []map[string]string `json:"lists,omitempty"`
+	Lists []map[string]string `json:"lists,omitzero"`
 
 	// +optional
-	Closings []metav1.Time `json:"closings,omitempty"`
+	Closings []metav1.Time `json:"closings,omitzero"`
 
 	// +optional
 	// +nullable
@@ -96,7 +96,7 @@ type WarehouseSpec struct {
 	Photo []byte `json:"photo,omitzero"`
 
 	// +optional
-	Photos [][]byte `json:"photos,omitempty"`
+	Photos [][]byte `json:"photos,omitzero"`
 
 	// +optional
 	// +nullable
@@ -108,7 +108,7 @@ type WarehouseSpec struct {
 
 	// +optional
 	// +kubebuilder:default={}
-	EmptyDefault []string `json:"emptyDefault,omitempty"`
+	EmptyDefault []string `json:"emptyDefault,omitzero"`
 
 	// +optional
 	// +kubebuilder:default=true
@@ -123,10 +123,10 @@ type WarehouseSpec struct {
 	Door *WarehouseSpecDoor `json:"door,omitempty"`
 
 	// +optional
-	Maybe []*string `json:"maybe,omitempty"`
+	Maybe []*string `json:"maybe,omitzero"`
 
 	// +optional
-	Perhaps map[string]*WarehouseSpecPerhaps `json:"perhaps,omitempty"`
+	Perhaps map[string]*WarehouseSpecPerhaps `json:"perhaps,omitzero"`
 
 	// +optional
 	Empty *WarehouseSpecEmpty `json:"empty,omitempty"`
@@ -147,7 +147,7 @@ type WarehouseSpecAddress struct {
 // WarehouseSpecRooms is the type of spec.rooms[*][*] in Warehouse.
 type WarehouseSpecRooms struct {
 	// +optional
-	Shelves []string `json:"shelves,omitempty"`
+	Shelves []string `json:"shelves,omitzero"`
 }
 
 // WarehouseSpecStock is the type of spec.stock[*] in Warehouse.
@@ -156,7 +156,7 @@ type WarehouseSpecStock struct {
 	Count int64 `json:"count"`
 
 	// +optional
-	Batches map[string][]string `json:"batches,omitempty"`
+	Batches map[string][]string `json:"batches,omitzero"`
 }
 
 // WarehouseSpecDoor is the type of spec.door in Warehouse.
