@@ -18,6 +18,7 @@ import (
 // All returns the definitions, sorted by name.
 func All() []crd.Definition {
 	return []crd.Definition{
+		KeepingArchives,
 		ShopExampleComBakeries,
 		DataLakeDatasets,
 		DemoGreetings,
