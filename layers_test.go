@@ -26,10 +26,11 @@ var layers = map[string][]string{
 	"generator/internal/modcache":         {},
 	"generator/internal/cluster":          {},
 	"generator/internal/model":            {"generator/internal/diag"},
+	"generator/internal/pins":             {"generator/internal/diag", "generator/internal/naming"},
 	"generator/internal/markers":          {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/gosyntax":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
 	"generator/internal/gosource":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax", "generator/internal/modcache"},
-	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
+	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/pins"},
 	"generator/internal/crosscheck":       {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/emit":             {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/gotypes", "generator/internal/emit/deepcopy", "generator/internal/emit/applyconfig", "templates"},
 	"generator/internal/emit/reference":   {"generator/internal/model"},
@@ -39,7 +40,7 @@ var layers = map[string][]string{
 	"generator": {
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
 		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
-		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster",
+		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster", "generator/internal/pins",
 	},
 	"cmd/informer-gen": {"generator"},
 

@@ -126,6 +126,10 @@ type Config struct {
 	// contradiction is an error, and plurals that no marker gives are those of the
 	// CRDs. None: the types stand for themselves.
 	CRDs []string
+	// NamesFile is a file that keeps the Go names of what CRDs define: names in it
+	// stay, and it is part of the output. One that does not exist is made. Empty:
+	// names follow from the input alone.
+	NamesFile string
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.

@@ -19,6 +19,7 @@ import (
 	"github.com/informergen/informergen/generator/internal/markers"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // Generate reads the input and returns the files that it gives. It reads the
@@ -36,7 +37,11 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
-	api, notes, haveTypes, err := load(ctx, cfg, plurals)
+	names, err := cfg.readNames()
+	if err != nil {
+		return Files{}, err
+	}
+	api, notes, haveTypes, err := load(ctx, cfg, plurals, names)
 	if err != nil {
 		return Files{}, err
 	}
@@ -54,7 +59,12 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 		return Files{}, err
 	}
 	notes = append(notes, contrasts...)
-	complete(api, plurals)
+	complete(api, plurals, names)
+	gone, err := recordNames(names, api)
+	if err != nil {
+		return Files{}, err
+	}
+	notes = append(notes, gone...)
 	notes = append(notes, cfg.withoutApply(api)...)
 	artefacts := cfg.artefacts(haveTypes)
 	if err := validate(api, artefacts); err != nil {
@@ -69,8 +79,12 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 	if err != nil {
 		return Files{}, err
 	}
+	all, err := cfg.withNames(emitted, names)
+	if err != nil {
+		return Files{}, err
+	}
 	return Files{
-		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: emitted, api: api, notes: append(notes, replaced...),
+		dir: cfg.outputDir(), header: cfg.Header, year: time.Now().Year(), files: all, api: api, notes: append(notes, replaced...),
 		owned: cfg.owned(artefacts, emitted), beside: cfg.ownedBeside(api, artefacts),
 		cfg: cfg, artefacts: artefacts, haveTypes: haveTypes,
 	}, nil
@@ -95,7 +109,7 @@ func nonEmpty(cfg Config, api *model.API, notes []diag.Diagnostic) error {
 }
 
 // load runs the front end that the inputs are for.
-func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.API, notes []diag.Diagnostic, haveTypes bool, err error) {
+func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.Ledger) (api *model.API, notes []diag.Diagnostic, haveTypes bool, err error) {
 	crds, err := cfg.crdInputs()
 	if err != nil {
 		return nil, nil, false, err
@@ -108,8 +122,12 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 		sources.TypesPackage = func(group, version string) string {
 			return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
 		}
+		sources.Names = names
 		api, notes, err = crdsource.Load(ctx, sources)
 		return api, notes, false, err
+	}
+	if names != nil {
+		return nil, nil, true, errors.New("--names: the input is Go, where people give the names; leave it out")
 	}
 	rules, err := markers.ParseLintRules(cfg.LintRules)
 	if err != nil {
@@ -122,13 +140,13 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals) (api *model.A
 }
 
 // complete gives groups and kinds the names that depend on all of the input.
-func complete(api *model.API, plurals naming.Plurals) {
+func complete(api *model.API, plurals naming.Plurals, pinned *pins.Ledger) {
 	unnamed := slices.DeleteFunc(slices.Clone(api.Groups), func(g *model.Group) bool { return g.GoName != "" })
 	names := make([]string, len(unnamed))
 	for i, group := range unnamed {
 		names[i] = group.Name
 	}
-	for i, goName := range naming.GroupGoNames(names) {
+	for i, goName := range naming.GroupGoNames(names, pinned.GroupNames()) {
 		unnamed[i].GoName, unnamed[i].GoNameFrom = goName, model.Origin{What: "the first labels of the group's name that make it unique"}
 	}
 	for _, group := range api.Groups {

@@ -19,7 +19,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds", "from-cluster", "kubeconfig", "context"}},
+	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds", "names", "from-cluster", "kubeconfig", "context"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
 	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},

@@ -59,6 +59,14 @@ Internal versions of an API, whose ObjectMeta has no json tag, are left out unle
 --internal-clientset-package says which clientset their informers use; these are
 put beside the others, below internalversion.
 
+# Names
+
+With --names FILE, the Go names of what CRDs define are kept in FILE: those of
+groups, kinds, types, fields, constants and accessors. Names in it stay when the
+CRDs change, and can be edited; new ones are added. What has gone is noted, and
+stays in FILE for the day when it comes back. FILE is part of the output, and
+--verify checks it.
+
 # In place of lister-gen and client-gen
 
 	informer-gen lister-gen --output-dir DIR [flags] PACKAGE...

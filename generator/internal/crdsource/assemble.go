@@ -78,7 +78,9 @@ func (l *loader) group(crds []*crd) *model.Group {
 
 		NameFrom: model.Origin{What: "spec.group", Pos: crds[0].reader.pos(crds[0].group.node)},
 	}
-	names := kindNames(crds)
+	pinned := l.config.Names.Group(g.Name)
+	g.GoName = pinned.Slot().Pin()
+	names := l.kindNames(crds, pinned)
 	members := map[string][]member{}
 	for _, c := range crds {
 		noteUnserved(c)
@@ -95,7 +97,7 @@ func (l *loader) group(crds []*crd) *model.Group {
 	}
 	slices.SortFunc(g.Versions, func(a, b *model.Version) int { return cmp.Compare(a.Name, b.Name) })
 	for _, version := range g.Versions {
-		fill(version, members[version.Name])
+		l.fill(version, members[version.Name], pinned.Taken(version.Name))
 	}
 	return g
 }
@@ -122,41 +124,19 @@ type member struct {
 	definition *model.Definition
 }
 
-// goNames are the Go types of a kind.
-type goNames struct{ object, list string }
-
-// kindNames names the kinds of a group. They have the same names in all
-// versions.
-func kindNames(crds []*crd) map[*crd]goNames {
-	kinds := make([]string, len(crds))
-	for i, c := range crds {
-		kinds[i] = c.kind.value
-	}
-	objects := naming.Kinds(kinds)
-	paths := make([][]string, len(objects))
-	for i, object := range objects {
-		paths[i] = []string{object, "List"}
-	}
-	lists := naming.Types(paths, objects)
-	names := map[*crd]goNames{}
-	for i, c := range crds {
-		names[c] = goNames{object: objects[i], list: lists[i]}
-	}
-	return names
-}
-
-// fill adds the kinds and types of a version.
-func fill(version *model.Version, members []member) {
+// fill adds the kinds and types of a version. taken are the names that a names
+// file gives away in its package.
+func (l *loader) fill(version *model.Version, members []member, taken []string) {
 	slices.SortFunc(members, func(a, b member) int { return cmp.Compare(a.names.object, b.names.object) })
 	b := newBuilder()
-	taken := []string{}
+	kinds := []string{}
 	for _, m := range members {
 		k := b.kind(m)
 		k.Version = version
 		version.Kinds = append(version.Kinds, k)
-		taken = append(taken, k.GoName, k.ListGoName)
+		kinds = append(kinds, k.GoName, k.ListGoName)
 	}
-	b.name(taken)
+	b.name(kinds, taken)
 	version.Types = b.types
 }
 

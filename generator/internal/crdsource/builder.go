@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/informergen/informergen/generator/internal/model"
-	"github.com/informergen/informergen/generator/internal/naming"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // builder turns the schemas of one group-version into types. The types get
@@ -22,10 +22,8 @@ type builder struct {
 
 // unnamed is a type and where it was found.
 type unnamed struct {
-	t    *model.Type
-	path []string
-	// where is the path as the API spells it.
-	where string
+	t *model.Type
+	site
 }
 
 func newBuilder() *builder { return &builder{} }
@@ -33,31 +31,7 @@ func newBuilder() *builder { return &builder{} }
 // declare adds a type. It stands before the types that its fields refer to.
 func (b *builder) declare(t *model.Type, s site) {
 	b.types = append(b.types, t)
-	b.unnamed = append(b.unnamed, unnamed{t: t, path: s.path, where: s.where})
-}
-
-// name names all types that were declared, and the constants of the enums among
-// them. taken are the names of the kinds and their lists.
-func (b *builder) name(taken []string) {
-	paths := make([][]string, len(b.unnamed))
-	for i, u := range b.unnamed {
-		paths[i] = u.path
-	}
-	used := map[string]bool{}
-	for _, name := range taken {
-		used[name] = true
-	}
-	for i, name := range naming.Types(paths, taken) {
-		u := b.unnamed[i]
-		u.t.Name = name
-		u.t.Doc = []string{name + " is the type of " + u.where + " in " + u.path[0] + "."}
-		used[name] = true
-	}
-	for _, u := range b.unnamed {
-		if enum, ok := u.t.Shape.(*model.Enum); ok {
-			nameConstants(u.t.Name, enum, used)
-		}
-	}
+	b.unnamed = append(b.unnamed, unnamed{t, s})
 }
 
 // site is a schema at its place.
@@ -68,6 +42,9 @@ type site struct {
 	path []string
 	// where says the same as the API does: spec.ports[*].
 	where string
+	// at is the path as a names file has it, names what the file has.
+	at    string
+	names *pins.Version
 }
 
 func (s site) below(field, property string, schema *schema) site {
@@ -76,12 +53,15 @@ func (s site) below(field, property string, schema *schema) site {
 		reader: s.reader,
 		path:   append(slices.Clip(s.path), field),
 		where:  strings.TrimPrefix(s.where+"."+property, "."),
+		at:     pins.Below(s.at, property),
+		names:  s.names,
 	}
 }
 
 // inside is the site of items and of map values: they add nothing to a path.
 func (s site) inside(schema *schema) site {
-	return site{schema: schema, reader: s.reader, path: s.path, where: s.where + "[*]"}
+	s.schema, s.where = schema, s.where+"[*]"
+	return s
 }
 
 // ref returns the Go type for the values of s, and declares the types that it

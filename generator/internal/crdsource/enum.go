@@ -9,7 +9,6 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/informergen/informergen/generator/internal/model"
-	"github.com/informergen/informergen/generator/internal/naming"
 )
 
 // isStringEnum reports whether the values of s get a type with constants.
@@ -44,18 +43,4 @@ func stringEnum(b *builder, s site) model.Ref {
 	t := &model.Type{Shape: enum, Pos: s.reader.pos(s.node), Markers: []string{enumMarker(s.enum)}}
 	b.declare(t, s)
 	return model.Named{Type: t}
-}
-
-// nameConstants names the constants of enum, the type typeName, and adds them
-// to the names used in the package.
-func nameConstants(typeName string, enum *model.Enum, used map[string]bool) {
-	values := make([]string, len(enum.Values))
-	for i, v := range enum.Values {
-		values[i] = v.Value
-	}
-	names := naming.Constants(typeName, values, func(name string) bool { return used[name] })
-	for i, name := range names {
-		enum.Values[i].GoName = name
-		used[name] = true
-	}
 }

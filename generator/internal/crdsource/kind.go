@@ -3,7 +3,10 @@
 
 package crdsource
 
-import "github.com/informergen/informergen/generator/internal/model"
+import (
+	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/pins"
+)
 
 // kind builds the kind of m and declares its types.
 func (b *builder) kind(m member) *model.Kind {
@@ -25,12 +28,17 @@ func (b *builder) kind(m member) *model.Kind {
 
 		Definition: m.definition,
 	}
+	_, _, accessor := m.names.pins.Slots()
+	k.PluralGoName = accessor.Pin()
 	if v.scale != nil {
 		k.Methods = scaleMethods(k.Pos)
 	}
 	t := objectType(m)
 	b.types = append(b.types, t, listType(m, t))
-	s := site{schema: v.schema, reader: c.reader, path: []string{k.GoName}}
+	s := site{
+		schema: v.schema, reader: c.reader, path: []string{k.GoName},
+		at: pins.Root, names: m.names.pins.Version(v.name.value),
+	}
 	t.Shape = b.object(s, topLevel)
 	return k
 }

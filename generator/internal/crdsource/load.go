@@ -11,6 +11,7 @@ import (
 
 	"github.com/informergen/informergen/generator/internal/diag"
 	"github.com/informergen/informergen/generator/internal/model"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // Config says what to load.
@@ -29,6 +30,9 @@ type Config struct {
 	// TypesPackage returns the import path that the types of a group-version
 	// will be emitted under. It is required.
 	TypesPackage func(group, version string) string
+	// Names are the Go names of an earlier run, which stay what they are; Load adds
+	// those that it gives. It is nil when names follow from the input alone.
+	Names *pins.Ledger
 }
 
 // Document is the text of a file that is on no disk.
@@ -44,8 +48,8 @@ type Document struct {
 //
 // The error is a diag.Error that holds everything that is wrong with the input,
 // or the context's error. The result does not depend on which file a CRD is in, nor
-// on the order of in.Paths. The fields Group.GoName and Kind.PluralGoName are left
-// empty.
+// on the order of in.Paths. The fields Group.GoName and Kind.PluralGoName are those
+// of in.Names, or left empty.
 func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error) {
 	l := &loader{config: in}
 	files, err := l.files(ctx)

@@ -6,6 +6,7 @@ package crdsource
 import (
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // resource is the rule for x-kubernetes-embedded-resource: a whole object, of
@@ -61,13 +62,26 @@ func (b *builder) members(s site, reserved func(string) bool, rule presence, omi
 		names[i] = p.name
 	}
 	result := &model.Struct{}
-	for i, goName := range naming.Fields(names, reserved) {
+	for i, goName := range s.fieldNames(names, reserved) {
 		result.Fields = append(result.Fields, b.field(s, properties[i], goName, rule))
 	}
 	if s.preserve {
 		result.Overflow = overflow(s)
 	}
 	return result
+}
+
+// fieldNames names the properties of s.
+func (s site) fieldNames(properties []string, reserved func(string) bool) []string {
+	names := naming.Fields(properties, s.names.FieldPins(s.at, properties), reserved)
+	for i, property := range properties {
+		if reserved(names[i]) {
+			s.reader.errors.Add(s.names.FieldSlot(s.at, property).Pos(), "choose another name",
+				"%s: a struct of this kind has %s of its own", pins.Below(s.at, property), names[i])
+		}
+		s.names.SetField(s.at, property, names[i])
+	}
+	return names
 }
 
 func without(properties []property, names []string) []property {

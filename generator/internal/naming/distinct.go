@@ -19,26 +19,38 @@ func lowerCamel(own, plain string) bool { return Exported(own) == plain && own !
 
 func upperCamel(own, plain string) bool { return own == plain }
 
-// distinct names each of own with plain(own) where that is unique. Of several
-// that share it, the one in the best spelling keeps it, the others get a suffix
-// that follows from their own spelling alone: an ordinal would move when a
-// sibling comes or goes.
-func distinct(own []string, plain func(string) string, best []spelling) []string {
-	sharing := map[string][]string{}
-	for _, o := range own {
-		sharing[plain(o)] = append(sharing[plain(o)], o)
-	}
+// Pins are names that are given already, by what they are names of. Nothing else
+// gets one of them, whether what has it is among those to be named or not.
+type Pins map[string]string
+
+// distinct names each of own with its pin, or with plain(own) where that is unique
+// and not blocked. Of several that share it, the one in the best spelling keeps it,
+// the others get a suffix that follows from their own spelling alone: an ordinal
+// would move when a sibling comes or goes.
+func distinct(own []string, plain func(string) string, best []spelling, pins Pins, blocked func(string) bool) []string {
 	named := map[string]string{}
 	taken := map[string]bool{}
+	for _, name := range pins {
+		taken[name] = true
+	}
+	sharing := map[string][]string{}
+	for _, o := range own {
+		if name, pinned := pins[o]; pinned {
+			named[o] = name
+			continue
+		}
+		sharing[plain(o)] = append(sharing[plain(o)], o)
+	}
+	free := func(name string) bool { return !taken[name] && !blocked(name) }
 	for name, claims := range sharing {
-		if winner, ok := pick(claims, name, best); ok {
+		if winner, ok := pick(claims, name, best); ok && free(name) {
 			named[winner] = name
 			taken[name] = true
 		}
 	}
 	for _, o := range slices.Sorted(slices.Values(own)) {
 		if _, done := named[o]; !done {
-			named[o] = suffixed(plain(o), o, taken)
+			named[o] = suffixed(plain(o), o, free)
 			taken[named[o]] = true
 		}
 	}
@@ -63,14 +75,19 @@ func pick(claims []string, name string, best []spelling) (string, bool) {
 	return "", false
 }
 
-func suffixed(plain, own string, taken map[string]bool) string {
-	if words := separators(own); words != "" && !taken[plain+words] {
+func suffixed(plain, own string, free func(string) bool) string {
+	if words := separators(own); words != "" && free(plain+words) {
 		return plain + words
 	}
+	return hashed(plain, own, free)
+}
+
+// hashed adds as many digits of the hash of own to plain as make it free.
+func hashed(plain, own string, free func(string) bool) string {
 	sum := sha256.Sum256([]byte(own))
 	digits := hex.EncodeToString(sum[:])
 	for n := 4; n < len(digits); n++ {
-		if name := plain + "X" + digits[:n]; !taken[name] {
+		if name := plain + "X" + digits[:n]; free(name) {
 			return name
 		}
 	}

@@ -11,23 +11,36 @@ import (
 
 // Constants names the values of an enum whose type is called typeName: the
 // type's name and the value in CamelCase. A value that is spelled as its own
-// CamelCase form has the better claim to it. Names in taken are avoided by an
-// underscore behind the type's name. The result is in the order of values,
-// which must differ from each other.
-func Constants(typeName string, values []string, taken func(name string) bool) []string {
-	names := distinct(values, constant, []spelling{upperCamel, lowerCamel})
+// CamelCase form has the better claim to it. Names that are taken are avoided by an
+// underscore behind the type's name. Pins, by value, are what follows the type's
+// name. The result is in the order of values, which must differ from each other.
+func Constants(typeName string, values []string, pins Pins, taken func(name string) bool) []string {
+	names := distinct(values, ConstantWords, []spelling{upperCamel, lowerCamel}, pins, func(string) bool { return false })
+	given := map[string]bool{}
+	for i, name := range names {
+		given[typeName+name] = pins[values[i]] != ""
+	}
+	free := func(name string) bool {
+		_, given := given[name]
+		return !given && !taken(name)
+	}
 	for i, name := range names {
 		names[i] = typeName + name
-		if taken(names[i]) {
-			names[i] = typeName + "_" + name
+		if given[names[i]] || !taken(names[i]) {
+			continue
+		}
+		names[i] = typeName + "_" + name
+		if !free(names[i]) {
+			names[i] = hashed(names[i], values[i], free)
 		}
 	}
 	return names
 }
 
-// constant spells a value: dashes, dots, slashes and the like separate words,
-// other symbols are words themselves.
-func constant(value string) string {
+// ConstantWords spells a value: dashes, dots, slashes and the like separate words,
+// other symbols are words themselves. It is what follows the name of the type in
+// that of a constant, unless other values get in the way.
+func ConstantWords(value string) string {
 	if value == "" {
 		return "Empty"
 	}

@@ -14,21 +14,22 @@ import (
 
 // GroupGoNames gives every group an exported identifier: that of its first
 // label, or of as many leading labels as it takes to differ from the groups
-// that share them. The result is in the order of groups. Equal groups get equal
-// names, and no name depends on the order of the groups.
-func GroupGoNames(groups []string) []string {
+// that share them. None gets a name that is taken. The result is in the order of
+// groups. Equal groups get equal names, and no name depends on the order of the
+// groups.
+func GroupGoNames(groups []string, taken map[string]bool) []string {
 	names := make([]string, len(groups))
 	for i, group := range groups {
-		names[i] = shortestUnique(group, groups)
+		names[i] = shortestUnique(group, groups, taken)
 	}
 	return names
 }
 
-func shortestUnique(group string, among []string) string {
+func shortestUnique(group string, among []string, taken map[string]bool) string {
 	labels := strings.Split(nonEmptyGroup(group), ".")
 	for n := 1; n < len(labels); n++ {
 		name := identifier(labels[:n])
-		if uniqueAt(name, n, group, among) && !factoryMethods[name] {
+		if uniqueAt(name, n, group, among) && !factoryMethods[name] && !taken[name] {
 			return name
 		}
 	}

@@ -24,7 +24,7 @@ func TestGroupGoNamesTakeAsManyLabelsAsMakeThemUnique(t *testing.T) {
 		"the same group in two kinds": {[]string{"foo.io", "foo.io"}, []string{"Foo", "Foo"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(tc.want, naming.GroupGoNames(tc.groups)); diff != "" {
+			if diff := cmp.Diff(tc.want, naming.GroupGoNames(tc.groups, nil)); diff != "" {
 				t.Error(diff)
 			}
 		})

@@ -15,10 +15,10 @@ const Overflow = "XPreserved"
 
 // Fields gives every property of one struct a Go name. Properties whose
 // CamelCase forms are equal are told apart by their own spelling, so that a name
-// changes only when a sibling appears that has the better claim to it. reserved
-// are names that no field may have. The result is in the order of properties,
-// which must differ from each other.
-func Fields(properties []string, reserved func(name string) bool) []string {
+// changes only when a sibling appears that has the better claim to it. Pins are
+// names by property. reserved are names that no field may have. The result is in
+// the order of properties, which must differ from each other.
+func Fields(properties []string, pins Pins, reserved func(name string) bool) []string {
 	plain := func(property string) string {
 		name := Camel(property)
 		if reserved(name) {
@@ -26,7 +26,7 @@ func Fields(properties []string, reserved func(name string) bool) []string {
 		}
 		return name
 	}
-	return distinct(properties, plain, []spelling{lowerCamel, upperCamel})
+	return distinct(properties, plain, []spelling{lowerCamel, upperCamel}, pins, reserved)
 }
 
 // ReservedField reports whether no field of an emitted struct may be called
@@ -62,18 +62,23 @@ var objectFields = setOf("Kind", "APIVersion",
 var packageNames = setOf("GroupName", "GroupVersion", "SchemeGroupVersion", "Resource", "Kind",
 	"SchemeBuilder", "AddToScheme", "Install")
 
+// ReservedType reports whether no type or constant of an API package may be called
+// name, because the package declares it anyway.
+func ReservedType(name string) bool { return packageNames[name] }
+
 // Kinds gives every kind of a group the Go name of its type. A kind that is an
 // exported identifier keeps its name, unless the API package needs that name
-// for itself.
-func Kinds(kinds []string) []string {
+// for itself, or it is taken. Pins are names by kind.
+func Kinds(kinds []string, pins Pins, taken func(name string) bool) []string {
+	blocked := func(name string) bool { return packageNames[name] || taken(name) }
 	plain := func(kind string) string {
 		name := Camel(kind)
-		if packageNames[name] {
+		if blocked(name) {
 			name += "Kind"
 		}
 		return name
 	}
-	return distinct(kinds, plain, []spelling{upperCamel, lowerCamel})
+	return distinct(kinds, plain, []spelling{upperCamel, lowerCamel}, pins, blocked)
 }
 
 // Camel turns the name of a property or kind into an exported identifier:

@@ -41,7 +41,7 @@ func TestSiblingsWithTheSameCamelCaseKeepTheirOwnSpelling(t *testing.T) {
 		"method of every struct":  {[]string{"deepCopy", "deepCopyField"}, []string{"DeepCopyFieldX0ab0", "DeepCopyField"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := naming.Fields(tc.properties, naming.ReservedField)
+			got := naming.Fields(tc.properties, nil, naming.ReservedField)
 			if diff := cmp.Diff(tc.want, got); diff != "" {
 				t.Error(diff)
 			}
@@ -64,23 +64,26 @@ func TestFieldNamesDependNeitherOnOrderNorOnUnrelatedSiblings(t *testing.T) {
 	}
 }
 
+// free takes no name.
+func free(string) bool { return false }
+
 func byProperty(properties []string) map[string]string {
 	names := map[string]string{}
-	for i, name := range naming.Fields(properties, naming.ReservedField) {
+	for i, name := range naming.Fields(properties, nil, naming.ReservedField) {
 		names[properties[i]] = name
 	}
 	return names
 }
 
 func TestObjectFieldsHideNeitherMethodsNorMetadata(t *testing.T) {
-	got := naming.Fields([]string{"getName", "typeMeta", "name", "value"}, naming.ReservedObjectField)
+	got := naming.Fields([]string{"getName", "typeMeta", "name", "value"}, nil, naming.ReservedObjectField)
 	if diff := cmp.Diff([]string{"GetNameField", "TypeMetaField", "NameField", "Value"}, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
 func TestKindsKeepTheirNamesUnlessThePackageNeedsThem(t *testing.T) {
-	got := naming.Kinds([]string{"Policy", "postgresql", "mb-broker-services", "Resource", "MbBrokerServices"})
+	got := naming.Kinds([]string{"Policy", "postgresql", "mb-broker-services", "Resource", "MbBrokerServices"}, nil, free)
 	want := []string{"Policy", "Postgresql", "MbBrokerServicesDashDash", "ResourceKind", "MbBrokerServices"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -92,7 +95,7 @@ func TestTypeNamesFollowThePathAndNothingElse(t *testing.T) {
 		{"Foo", "Spec"}, {"Foo", "Status"}, {"Foo", "Spec", "Build", "Resources"}, {"Foo", "Spec", "BuildResources"},
 		{"Group", "Name"},
 	}
-	got := naming.Types(paths, []string{"Foo", "FooList", "FooStatus", "Group", "GroupList"})
+	got := naming.Types(paths, nil, []string{"Foo", "FooList", "FooStatus", "Group", "GroupList"})
 	want := []string{"FooSpec", "Foo_Status", "Foo_Spec_Build_Resources", "FooSpecBuildResources", "Group_Name"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -100,7 +103,6 @@ func TestTypeNamesFollowThePathAndNothingElse(t *testing.T) {
 }
 
 func TestEnumConstantsSpellTheirValues(t *testing.T) {
-	free := func(string) bool { return false }
 	for name, tc := range map[string]struct{ values, want []string }{
 		"words":         {[]string{"Always", "if-not-present", "us-east-1"}, []string{"Always", "IfNotPresent", "UsEast1"}},
 		"empty":         {[]string{"", "Empty"}, []string{"EmptyXe3b0", "Empty"}},
@@ -111,7 +113,7 @@ func TestEnumConstantsSpellTheirValues(t *testing.T) {
 		"several words": {[]string{"application/json", "read only"}, []string{"ApplicationJson", "ReadOnly"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := naming.Constants("T", tc.values, free)
+			got := naming.Constants("T", tc.values, nil, free)
 			for i := range got {
 				if !token.IsIdentifier(got[i]) {
 					t.Errorf("%q is no identifier", got[i])
@@ -126,7 +128,7 @@ func TestEnumConstantsSpellTheirValues(t *testing.T) {
 }
 
 func TestEnumConstantAvoidsATypeOfTheSameName(t *testing.T) {
-	got := naming.Constants("FooMode", []string{"Auto"}, func(name string) bool { return name == "FooModeAuto" })
+	got := naming.Constants("FooMode", []string{"Auto"}, nil, func(name string) bool { return name == "FooModeAuto" })
 	if diff := cmp.Diff([]string{"FooMode_Auto"}, got); diff != "" {
 		t.Error(diff)
 	}

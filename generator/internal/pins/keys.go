@@ -1,0 +1,33 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package pins
+
+// Format is the version of the format that this package writes.
+const Format = 1
+
+// The keys of the file.
+const (
+	versionKey    = "version"
+	groupsKey     = "groups"
+	goNameKey     = "goName"
+	kindsKey      = "kinds"
+	pluralKey     = "plural"
+	listKey       = "list"
+	accessorKey   = "accessor"
+	versionsKey   = "versions"
+	typesKey      = "types"
+	fieldsKey     = "fields"
+	constantsKey  = "constants"
+	propertiesKey = "properties"
+	valuesKey     = "values"
+	goneKey       = "gone"
+)
+
+var (
+	fileKeys    = []string{versionKey, groupsKey}
+	groupKeys   = []string{goNameKey, kindsKey}
+	kindKeys    = []string{pluralKey, goNameKey, listKey, accessorKey, versionsKey, goneKey}
+	goneKeys    = []string{typesKey, fieldsKey, constantsKey, propertiesKey, valuesKey}
+	versionKeys = append([]string{goneKey}, goneKeys...)
+)
