@@ -23,16 +23,6 @@ func NewSharedIndexInformer[T object.Object](lw cache.ListerWatcher, resync time
 	return New(Config[T]{Source: source.FromListerWatcher[T](lw), ResyncPeriod: resync, Indexers: indexers})
 }
 
-// Typed returns the typed form of an informer: the informer itself if it is
-// typed for T already, as those of this package are, and otherwise a wrapper that
-// converts object by object.
-func Typed[T object.Object](informer cache.SharedIndexInformer) cache.TypedSharedIndexInformer[T] {
-	if typed, ok := informer.(cache.TypedSharedIndexInformer[T]); ok {
-		return typed
-	}
-	return cache.NewTypedSharedIndexInformer[T](informer)
-}
-
 // Run is RunWithContext with a channel in place of the context.
 func (s *SharedIndexInformer[T]) Run(stopCh <-chan struct{}) {
 	s.RunWithContext(wait.ContextForChannel(stopCh))
@@ -55,7 +45,7 @@ func (s *SharedIndexInformer[T]) AddEventHandlerWithOptions(handler cache.Resour
 	if handler == nil {
 		return nil, errNoHandler
 	}
-	return s.register(untypedHandler[T]{handler}, handler, options)
+	return s.register(untypedHandler[T]{handler}, handler, HandlerOptions{HandlerOptions: options})
 }
 
 // untypedHandler calls a handler of untyped objects.

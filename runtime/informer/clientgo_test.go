@@ -245,7 +245,7 @@ func TestHandlersAreNamedByWhereTheirCodeIs(t *testing.T) {
 		i := informer.New(informer.Config[obj]{Source: newServer()})
 		_, err := i.AddEventHandler(handler)
 		must(t, err)
-		equal(t, "name", "SharedIndexInformer *v1.PartialObjectMetadata + event handler "+want, i.Stats().Handlers[0].Name)
+		equal(t, "name", "SharedIndexInformer *v1.PartialObjectMetadata + event handler "+want, i.Status().Handlers[0].Name)
 	}
 }
 

@@ -50,8 +50,10 @@ type SharedIndexInformer[T object.Object] struct {
 	processor *processor.Processor[T]
 	detector  cache.MutationDetector
 
-	synced    chan struct{} // closed by the writer
-	lastError atomic.Pointer[error]
+	synced      chan struct{} // closed by the writer
+	changed     broadcast     // sent by the writer, and by the stop
+	lastNews    atomic.Int64  // in nanoseconds since 1970
+	lastFailure atomic.Pointer[failure]
 
 	mu         sync.Mutex
 	started    bool
@@ -148,16 +150,6 @@ func (s *SharedIndexInformer[T]) LastSyncResourceVersion() string {
 		return ""
 	}
 	return s.reflector.LastSyncResourceVersion()
-}
-
-// LastError returns the last error, mostly a *reflector.Error, since the last
-// complete list was applied, or nil. While the informer has not synced it is
-// probably the reason.
-func (s *SharedIndexInformer[T]) LastError() error {
-	if err := s.lastError.Load(); err != nil {
-		return *err
-	}
-	return nil
 }
 
 func (s *SharedIndexInformer[T]) tooLate(what string) error {

@@ -253,7 +253,7 @@ func TestRemovedHandlerHearsNothingMore(t *testing.T) {
 		if err := r.RemoveEventHandler(nil); err == nil {
 			t.Error("nil was accepted as a registration")
 		}
-		equal(t, "handlers", 1, len(r.Stats().Handlers))
+		equal(t, "handlers", 1, len(r.Status().Handlers))
 	})
 }
 
@@ -503,7 +503,7 @@ func TestWatchErrorHandlerGetsTheErrorAndAReflectorToNameIt(t *testing.T) {
 					t.Fatalf("errors %v", got)
 				}
 				equal(t, "names", []string{"SharedIndexInformer *v1.PartialObjectMetadata", "*v1.PartialObjectMetadata"}, names)
-				if err := r.LastError(); !apierrors.IsForbidden(err) || !apierrors.IsForbidden(r.Stats().LastError) {
+				if err := r.LastError(); !apierrors.IsForbidden(err) || !apierrors.IsForbidden(r.Status().LastError) {
 					t.Errorf("LastError = %v", err)
 				}
 				if err := set(r, f); err == nil {
@@ -544,26 +544,6 @@ func TestBadHandlersAndOptionsAreRefused(t *testing.T) {
 	if _, err := r.AddTypedEventHandler(&recorder{}, cache.HandlerOptions{}, cache.HandlerOptions{}); err == nil {
 		t.Error("two options were accepted")
 	}
-}
-
-func TestStatsTellWhatIsGoingOn(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		r := newRig(t, informer.Config[obj]{}, "a", "b")
-		rec := &recorder{block: make(chan struct{})}
-		_, err := r.AddTypedEventHandler(rec)
-		must(t, err)
-		equal(t, "before the start", "", r.Stats().State)
-		r.start()
-		stats := r.Stats()
-		equal(t, "stats", informer.Stats{
-			State: "Watching", Objects: 2, ResourceVersion: "2", SyncResourceVersion: "2", Synced: true,
-			Handlers: []informer.HandlerStats{{
-				Name:    "SharedIndexInformer *v1.PartialObjectMetadata + event handler github.com/informergen/informergen/runtime/informer_test.recorder",
-				Backlog: 2,
-			}},
-		}, stats)
-		close(rec.block)
-	})
 }
 
 func TestPanicOfATransformIsSurvivedIfTheProcessSurvivesIt(t *testing.T) {

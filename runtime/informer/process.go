@@ -4,6 +4,8 @@
 package informer
 
 import (
+	"time"
+
 	"github.com/informergen/informergen/runtime/delta"
 	"github.com/informergen/informergen/runtime/internal/processor"
 	"github.com/informergen/informergen/runtime/object"
@@ -14,15 +16,18 @@ import (
 // handlers told. An error does not mean that nothing was applied.
 func (s *SharedIndexInformer[T]) process(batch []delta.Delta[T], isInInitialList bool) (err error) {
 	switch d := batch[0]; d.Type {
-	case delta.ReplacedAll:
-		err = s.replaceAll(d, isInInitialList)
 	case delta.SyncAll:
 		s.syncAll()
+		return nil
+	case delta.ReplacedAll:
+		err = s.replaceAll(d, isInInitialList)
 	case delta.Bookmark:
 		s.indexer.Bookmark(d.ResourceVersion)
 	default:
 		err = s.apply(batch, isInInitialList)
 	}
+	s.lastNews.Store(time.Now().UnixNano())
+	s.changed.all()
 	return err
 }
 
@@ -86,7 +91,7 @@ func (s *SharedIndexInformer[T]) replaceAll(d delta.Delta[T], isInInitialList bo
 	s.processor.Begin()
 	err := s.indexer.Replace(d.All, d.ResourceVersion)
 	after := s.indexer.Snapshot()
-	s.lastError.Store(nil)
+	s.lastFailure.Store(nil)
 	first := s.markSynced()
 	s.processor.Distribute(func(resync bool) (told processor.Batch[T]) {
 		if known < before.Len() || after.Len() < len(d.All) {

@@ -39,6 +39,7 @@ func (s *SharedIndexInformer[T]) RunWithContext(ctx context.Context) {
 	s.queue.Close()
 	running.Wait()
 	s.markStopped()
+	s.changed.all()
 	s.processor.Stop()
 }
 
@@ -81,7 +82,7 @@ func (s *SharedIndexInformer[T]) consume(ctx context.Context) {
 			return
 		}
 		if err != nil {
-			s.lastError.Store(&err)
+			s.failed(err)
 			utilruntime.HandleErrorWithContext(ctx, err, "Informer could not process everything",
 				"type", s.config.ObjectDescription)
 		}
@@ -113,7 +114,7 @@ func (s *SharedIndexInformer[T]) errorHandler() func(context.Context, error) {
 		handle = func(ctx context.Context, err error) { user(ctx, facade, err) }
 	}
 	return func(ctx context.Context, err error) {
-		s.lastError.Store(&err)
+		s.failed(err)
 		var detailed *reflector.Error
 		if errors.As(err, &detailed) {
 			switch detailed.Phase {

@@ -25,6 +25,10 @@ type Options struct {
 	// ResyncPeriod is how often every object is to be presented again as an
 	// update; 0 means never. See ShouldResync for what becomes of it.
 	ResyncPeriod time.Duration
+	// Backlog is how many notifications may wait for the handler, beyond one for
+	// each stored object, before those of the same object are merged into one. 0
+	// means DefaultBacklog, less than 0 that none are merged ever.
+	Backlog int
 }
 
 // Handle is the registration of a handler. All methods may be called at any time.
@@ -44,7 +48,13 @@ type Handle[T object.Object] struct {
 
 	mu      sync.Mutex
 	queue   []entry[T]
-	backlog int
+	waiting int // notifications in queue
+	backlog int // the same, with those that were taken out of it
+	limit   limit
+	// coalescing is closed when the part of the queue that was taken out to be
+	// merged is back; nil if none is.
+	coalescing chan struct{}
+	coalesced  int64
 }
 
 var _ cache.ResourceEventHandlerRegistration = (*Handle[*metav1.PartialObjectMetadata])(nil)
@@ -66,6 +76,7 @@ func newHandle[T object.Object](handler cache.TypedResourceEventHandler[T], opti
 		removed: make(chan struct{}),
 		synced:  make(chan struct{}),
 		done:    make(chan struct{}),
+		limit:   newLimit(options.Backlog),
 	}
 }
 
@@ -107,8 +118,8 @@ func (h *Handle[T]) Backlog() int {
 }
 
 // enqueue is called under the lock of the processor, which is what keeps all
-// queues in the same order.
-func (h *Handle[T]) enqueue(batch Batch[T]) {
+// queues in the same order. objects is the number of objects in the store.
+func (h *Handle[T]) enqueue(batch Batch[T], objects int) {
 	level := h.level()
 	if !batch.concerns(level) {
 		return
@@ -117,6 +128,10 @@ func (h *Handle[T]) enqueue(batch Batch[T]) {
 	for _, chunk := range batch.chunks {
 		h.queue = append(h.queue, entry[T]{notifications: chunk, level: level})
 		h.backlog += len(chunk)
+		h.waiting += len(chunk)
+	}
+	if h.coalescing == nil && h.limit.exceeded(h.waiting, objects) {
+		h.startCoalescing()
 	}
 	h.mu.Unlock()
 	h.notify()
@@ -142,12 +157,13 @@ func (h *Handle[T]) stop() {
 	close(h.removed)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	h.queue, h.backlog = nil, 0
+	h.queue, h.backlog, h.waiting = nil, 0, 0
 }
 
 // run is the goroutine of the handler.
 func (h *Handle[T]) run() {
 	defer close(h.done)
+	defer h.awaitCoalescing()
 	h.runReplay()
 	for !h.gone.Load() {
 		select {
@@ -197,10 +213,15 @@ func (h *Handle[T]) runEntry(e entry[T]) {
 // takeQueue takes everything that waits. The next batch starts a new slice: a
 // queue that was long once does not stay so.
 func (h *Handle[T]) takeQueue() []entry[T] {
+	h.awaitCoalescing()
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.coalescing != nil {
+		return nil // began just now; it wakes us when it is done
+	}
 	queue := h.queue
-	h.queue = nil
+	h.queue, h.waiting = nil, 0
+	h.limit.reset()
 	return queue
 }
 

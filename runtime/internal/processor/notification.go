@@ -39,6 +39,7 @@ const (
 	added kind = iota
 	updated
 	deleted
+	nothing // of two that cancel each other
 )
 
 // Added announces a new object.

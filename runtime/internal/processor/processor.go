@@ -18,6 +18,8 @@ import (
 type Snapshot[T object.Object] interface {
 	// All yields every object.
 	All() iter.Seq[T]
+	// Len is the number of objects.
+	Len() int
 }
 
 // Processor distributes notifications to handlers. One goroutine, the writer,
@@ -148,11 +150,12 @@ func (p *Processor[T]) Distribute(build func(resync bool) Batch[T]) {
 	// Not under the lock: a batch can be as large as the store. Whoever joins
 	// meanwhile starts from the pinned state.
 	batch := build(resync)
+	objects := p.newest().Len()
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.pinned = nil
 	for _, h := range p.handles {
-		h.enqueue(batch)
+		h.enqueue(batch, objects)
 	}
 }
 

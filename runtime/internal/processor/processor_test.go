@@ -44,6 +44,8 @@ func (s state) All() iter.Seq[obj] {
 	}
 }
 
+func (s state) Len() int { return len(s) }
+
 // recorder writes down what it is told, one word per call.
 type recorder struct {
 	mu    sync.Mutex
@@ -578,7 +580,7 @@ func TestHandlersThatComeAndGoWhileTheStoreChangesStayExact(t *testing.T) {
 				default:
 				}
 				f := &follower{t: t, copy: map[string]int{}}
-				h, err := p.Add(f, processor.Options{})
+				h, err := p.Add(f, processor.Options{Backlog: n%3 - 1})
 				if err != nil {
 					t.Error(err)
 					return

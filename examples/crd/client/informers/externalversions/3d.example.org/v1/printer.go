@@ -38,8 +38,8 @@ type TypedPrinterInformer interface {
 }
 
 // PrinterIndexInformer is a shared informer whose handlers and indexers take
-// *Printer.
-type PrinterIndexInformer cache.TypedSharedIndexInformer[*x3dv1.Printer]
+// *Printer, and that tells how it is doing and when it has caught up.
+type PrinterIndexInformer informer.TypedSharedIndexInformer[*x3dv1.Printer]
 
 // PrinterHandlerFuncs makes a handler of Printer events from functions, each of
 // which may be nil.

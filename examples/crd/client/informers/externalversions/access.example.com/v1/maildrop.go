@@ -38,8 +38,8 @@ type TypedMailDropInformer interface {
 }
 
 // MailDropIndexInformer is a shared informer whose handlers and indexers take
-// *MailDrop.
-type MailDropIndexInformer cache.TypedSharedIndexInformer[*accessv1.MailDrop]
+// *MailDrop, and that tells how it is doing and when it has caught up.
+type MailDropIndexInformer informer.TypedSharedIndexInformer[*accessv1.MailDrop]
 
 // MailDropHandlerFuncs makes a handler of MailDrop events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedPolicyInformer interface {
 }
 
 // PolicyIndexInformer is a shared informer whose handlers and indexers take
-// *Policy.
-type PolicyIndexInformer cache.TypedSharedIndexInformer[*accessv1.Policy]
+// *Policy, and that tells how it is doing and when it has caught up.
+type PolicyIndexInformer informer.TypedSharedIndexInformer[*accessv1.Policy]
 
 // PolicyHandlerFuncs makes a handler of Policy events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedResourceKindInformer interface {
 }
 
 // ResourceKindIndexInformer is a shared informer whose handlers and indexers take
-// *ResourceKind.
-type ResourceKindIndexInformer cache.TypedSharedIndexInformer[*accessv1.ResourceKind]
+// *ResourceKind, and that tells how it is doing and when it has caught up.
+type ResourceKindIndexInformer informer.TypedSharedIndexInformer[*accessv1.ResourceKind]
 
 // ResourceKindHandlerFuncs makes a handler of ResourceKind events from functions, each of
 // which may be nil.

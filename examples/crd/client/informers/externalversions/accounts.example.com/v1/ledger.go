@@ -38,8 +38,8 @@ type TypedLedgerInformer interface {
 }
 
 // LedgerIndexInformer is a shared informer whose handlers and indexers take
-// *Ledger.
-type LedgerIndexInformer cache.TypedSharedIndexInformer[*accountsv1.Ledger]
+// *Ledger, and that tells how it is doing and when it has caught up.
+type LedgerIndexInformer informer.TypedSharedIndexInformer[*accountsv1.Ledger]
 
 // LedgerHandlerFuncs makes a handler of Ledger events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedDatasetInformer interface {
 }
 
 // DatasetIndexInformer is a shared informer whose handlers and indexers take
-// *Dataset.
-type DatasetIndexInformer cache.TypedSharedIndexInformer[*datalakev1.Dataset]
+// *Dataset, and that tells how it is doing and when it has caught up.
+type DatasetIndexInformer informer.TypedSharedIndexInformer[*datalakev1.Dataset]
 
 // DatasetHandlerFuncs makes a handler of Dataset events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedSnapshotInformer interface {
 }
 
 // SnapshotIndexInformer is a shared informer whose handlers and indexers take
-// *Snapshot.
-type SnapshotIndexInformer cache.TypedSharedIndexInformer[*datalakev1.Snapshot]
+// *Snapshot, and that tells how it is doing and when it has caught up.
+type SnapshotIndexInformer informer.TypedSharedIndexInformer[*datalakev1.Snapshot]
 
 // SnapshotHandlerFuncs makes a handler of Snapshot events from functions, each of
 // which may be nil.

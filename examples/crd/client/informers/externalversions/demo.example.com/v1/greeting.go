@@ -38,8 +38,8 @@ type TypedGreetingInformer interface {
 }
 
 // GreetingIndexInformer is a shared informer whose handlers and indexers take
-// *Greeting.
-type GreetingIndexInformer cache.TypedSharedIndexInformer[*demov1.Greeting]
+// *Greeting, and that tells how it is doing and when it has caught up.
+type GreetingIndexInformer informer.TypedSharedIndexInformer[*demov1.Greeting]
 
 // GreetingHandlerFuncs makes a handler of Greeting events from functions, each of
 // which may be nil.

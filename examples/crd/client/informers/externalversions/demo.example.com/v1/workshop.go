@@ -38,8 +38,8 @@ type TypedWorkshopInformer interface {
 }
 
 // WorkshopIndexInformer is a shared informer whose handlers and indexers take
-// *Workshop.
-type WorkshopIndexInformer cache.TypedSharedIndexInformer[*demov1.Workshop]
+// *Workshop, and that tells how it is doing and when it has caught up.
+type WorkshopIndexInformer informer.TypedSharedIndexInformer[*demov1.Workshop]
 
 // WorkshopHandlerFuncs makes a handler of Workshop events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedArchiveInformer interface {
 }
 
 // ArchiveIndexInformer is a shared informer whose handlers and indexers take
-// *Archive.
-type ArchiveIndexInformer cache.TypedSharedIndexInformer[*keepingv1.Archive]
+// *Archive, and that tells how it is doing and when it has caught up.
+type ArchiveIndexInformer informer.TypedSharedIndexInformer[*keepingv1.Archive]
 
 // ArchiveHandlerFuncs makes a handler of Archive events from functions, each of
 // which may be nil.

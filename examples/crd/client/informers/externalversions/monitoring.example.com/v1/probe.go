@@ -38,8 +38,8 @@ type TypedProbeInformer interface {
 }
 
 // ProbeIndexInformer is a shared informer whose handlers and indexers take
-// *Probe.
-type ProbeIndexInformer cache.TypedSharedIndexInformer[*monitoringv1.Probe]
+// *Probe, and that tells how it is doing and when it has caught up.
+type ProbeIndexInformer informer.TypedSharedIndexInformer[*monitoringv1.Probe]
 
 // ProbeHandlerFuncs makes a handler of Probe events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedProbeStatusInformer interface {
 }
 
 // ProbeStatusIndexInformer is a shared informer whose handlers and indexers take
-// *ProbeStatus.
-type ProbeStatusIndexInformer cache.TypedSharedIndexInformer[*monitoringv1.ProbeStatus]
+// *ProbeStatus, and that tells how it is doing and when it has caught up.
+type ProbeStatusIndexInformer informer.TypedSharedIndexInformer[*monitoringv1.ProbeStatus]
 
 // ProbeStatusHandlerFuncs makes a handler of ProbeStatus events from functions, each of
 // which may be nil.

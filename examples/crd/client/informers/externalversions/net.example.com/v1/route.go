@@ -38,8 +38,8 @@ type TypedRouteInformer interface {
 }
 
 // RouteIndexInformer is a shared informer whose handlers and indexers take
-// *Route.
-type RouteIndexInformer cache.TypedSharedIndexInformer[*netv1.Route]
+// *Route, and that tells how it is doing and when it has caught up.
+type RouteIndexInformer informer.TypedSharedIndexInformer[*netv1.Route]
 
 // RouteHandlerFuncs makes a handler of Route events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedWaypointsInformer interface {
 }
 
 // WaypointsIndexInformer is a shared informer whose handlers and indexers take
-// *Waypoints.
-type WaypointsIndexInformer cache.TypedSharedIndexInformer[*netv1.Waypoints]
+// *Waypoints, and that tells how it is doing and when it has caught up.
+type WaypointsIndexInformer informer.TypedSharedIndexInformer[*netv1.Waypoints]
 
 // WaypointsHandlerFuncs makes a handler of Waypoints events from functions, each of
 // which may be nil.

@@ -38,8 +38,8 @@ type TypedBakeryInformer interface {
 }
 
 // BakeryIndexInformer is a shared informer whose handlers and indexers take
-// *Bakery.
-type BakeryIndexInformer cache.TypedSharedIndexInformer[*shopexamplecomv1.Bakery]
+// *Bakery, and that tells how it is doing and when it has caught up.
+type BakeryIndexInformer informer.TypedSharedIndexInformer[*shopexamplecomv1.Bakery]
 
 // BakeryHandlerFuncs makes a handler of Bakery events from functions, each of
 // which may be nil.

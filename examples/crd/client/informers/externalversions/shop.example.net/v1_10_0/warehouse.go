@@ -38,8 +38,8 @@ type TypedWarehouseInformer interface {
 }
 
 // WarehouseIndexInformer is a shared informer whose handlers and indexers take
-// *Warehouse.
-type WarehouseIndexInformer cache.TypedSharedIndexInformer[*shopexamplenetv1100.Warehouse]
+// *Warehouse, and that tells how it is doing and when it has caught up.
+type WarehouseIndexInformer informer.TypedSharedIndexInformer[*shopexamplenetv1100.Warehouse]
 
 // WarehouseHandlerFuncs makes a handler of Warehouse events from functions, each of
 // which may be nil.

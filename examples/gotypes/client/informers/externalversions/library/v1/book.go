@@ -35,8 +35,8 @@ type TypedBookInformer interface {
 }
 
 // BookIndexInformer is a shared informer whose handlers and indexers take
-// *Book.
-type BookIndexInformer cache.TypedSharedIndexInformer[*libraryv1.Book]
+// *Book, and that tells how it is doing and when it has caught up.
+type BookIndexInformer informer.TypedSharedIndexInformer[*libraryv1.Book]
 
 // BookHandlerFuncs makes a handler of Book events from functions, each of
 // which may be nil.

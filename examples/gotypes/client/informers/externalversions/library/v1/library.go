@@ -35,8 +35,8 @@ type TypedLibraryInformer interface {
 }
 
 // LibraryIndexInformer is a shared informer whose handlers and indexers take
-// *Library.
-type LibraryIndexInformer cache.TypedSharedIndexInformer[*libraryv1.Library]
+// *Library, and that tells how it is doing and when it has caught up.
+type LibraryIndexInformer informer.TypedSharedIndexInformer[*libraryv1.Library]
 
 // LibraryHandlerFuncs makes a handler of Library events from functions, each of
 // which may be nil.
