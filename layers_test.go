@@ -58,6 +58,8 @@ var layers = map[string][]string{
 		"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/internal/processor", "runtime/source",
 	},
 	"runtime/factory":              {"runtime/object", "runtime/informer"},
+	"runtime/dynamicinformer":      {"runtime/factory", "runtime/informer", "runtime/source"},
+	"runtime/metadatainformer":     {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/internal/conformance": {"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/source", "runtime/informer"},
 }
 

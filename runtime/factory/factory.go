@@ -6,7 +6,6 @@ package factory
 import (
 	"context"
 	"reflect"
-	"sync"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -26,11 +25,7 @@ type Factory[C any] struct {
 	customResync map[reflect.Type]time.Duration
 	informerName *cache.InformerName
 
-	mu           sync.Mutex
-	informers    map[reflect.Type]cache.SharedIndexInformer
-	started      map[reflect.Type]bool
-	shuttingDown bool
-	running      sync.WaitGroup
+	shared shared[reflect.Type]
 }
 
 // New makes a factory whose informers use client and resync their handlers every
@@ -40,8 +35,6 @@ func New[C any](client C, defaultResync time.Duration) *Factory[C] {
 		client:        client,
 		defaultResync: defaultResync,
 		customResync:  map[reflect.Type]time.Duration{},
-		informers:     map[reflect.Type]cache.SharedIndexInformer{},
-		started:       map[reflect.Type]bool{},
 	}
 }
 
@@ -55,38 +48,13 @@ func (f *Factory[C]) Start(stopCh <-chan struct{}) {
 // another call. After Shutdown nothing starts any more.
 //
 // An informer that its user runs alone counts as started and is left alone.
-func (f *Factory[C]) StartWithContext(ctx context.Context) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.shuttingDown {
-		return
-	}
-	for key, informer := range f.informers {
-		if f.started[key] {
-			continue
-		}
-		f.started[key] = true
-		if !hasStarted(informer) {
-			f.running.Go(func() { informer.RunWithContext(ctx) })
-		}
-	}
-}
-
-// hasStarted asks informers that can tell. The others, such as those of client-go,
-// warn and return when they are run a second time.
-func hasStarted(informer cache.SharedIndexInformer) bool {
-	i, ok := informer.(interface{ HasStarted() bool })
-	return ok && i.HasStarted()
-}
+func (f *Factory[C]) StartWithContext(ctx context.Context) { f.shared.start(ctx) }
 
 // Shutdown waits until every informer that the factory has started has ended, and
 // lets nothing start any more. It does not end them: their context or channel
 // must end before or meanwhile. Afterwards the informer name may be used again.
 // It may be called several times, also concurrently.
 func (f *Factory[C]) Shutdown() {
-	f.mu.Lock()
-	f.shuttingDown = true
-	f.mu.Unlock()
-	f.running.Wait()
+	f.shared.shutdown()
 	f.informerName.Release()
 }

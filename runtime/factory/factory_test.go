@@ -348,6 +348,11 @@ func TestWaitThatIsCutOffSaysWhyAndForWhichTypes(t *testing.T) {
 		if err == nil || !strings.HasSuffix(err.Error(), want) {
 			t.Errorf("error is %v", err)
 		}
+		detailed, ok := errors.AsType[*factory.SyncError](err)
+		if !ok || detailed.Cause != enough || len(detailed.Unsynced) != 2 ||
+			detailed.Unsynced[0] != (factory.Unsynced{Name: "*v1.Node"}) || detailed.Unsynced[1] != (factory.Unsynced{Name: "*v1.Secret", Err: denied}) {
+			t.Errorf("the error holds %+v", detailed)
+		}
 		secrets.last = nil
 		if result := f.WaitForCacheSyncWithContext(ctx); result.Err != enough {
 			t.Errorf("without reasons the error is %v", result.Err)

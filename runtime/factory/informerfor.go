@@ -24,22 +24,23 @@ import (
 func (f *Factory[C]) InformerFor(
 	obj runtime.Object, newFunc func(C, time.Duration) cache.SharedIndexInformer,
 ) cache.SharedIndexInformer {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	f.shared.mu.Lock()
+	defer f.shared.mu.Unlock()
+	f.shared.init()
 	key := reflect.TypeOf(obj)
-	if informer, exists := f.informers[key]; exists {
+	if informer, exists := f.shared.informers[key]; exists {
 		return informer
 	}
 	informer := newFunc(f.client, f.resyncPeriod(key))
 	if held := heldType(informer, key); held != key {
 		utilruntime.HandleError(fmt.Errorf("informer factory: the informer asked for with %s holds %s", key, held))
-		if existing, exists := f.informers[held]; exists {
+		if existing, exists := f.shared.informers[held]; exists {
 			return existing
 		}
 		key = held
 	}
 	f.prepare(key, informer)
-	f.informers[key] = informer
+	f.shared.informers[key] = informer
 	return informer
 }
 

@@ -75,9 +75,11 @@ type Config[T object.Object] struct {
 	// kept: the store then hears nothing of it, or of its deletion if an earlier
 	// state was kept. It is called once per object that the server sent, those of
 	// deletions included. An error is reported and concerns this object alone: it
-	// is missing, or stays as it was, until it changes again or the collection is
-	// read anew; a deletion goes on untransformed. Default: all objects are kept
-	// as they are.
+	// is missing, or stays as it was, until it changes again, or the collection is
+	// read anew, or Transform succeeds after all: with a frame of the watch, it is
+	// called again for the same object after a second, and then after waits that
+	// grow to 5 min. A deletion goes on untransformed. Default: all objects are
+	// kept as they are.
 	Transform func(T) (transformed T, keep bool, err error)
 
 	// OnError receives every error, mostly as an *Error, from the goroutine of

@@ -20,6 +20,7 @@ type content[T object.Object] struct {
 	// index finds the objects that a stream may still change; pages need none.
 	index   map[object.Key]int
 	dropped map[object.Key]struct{}
+	retries retries[T]
 	removed int
 }
 
@@ -43,6 +44,7 @@ func (c *content[T]) finish() []T {
 
 func (c *content[T]) put(key object.Key, obj T) {
 	delete(c.dropped, key)
+	c.retries.forget(key)
 	if i, found := c.index[key]; found {
 		c.objects[i] = obj
 		return
@@ -54,6 +56,7 @@ func (c *content[T]) put(key object.Key, obj T) {
 }
 
 func (c *content[T]) remove(key object.Key) {
+	c.retries.forget(key)
 	i, found := c.index[key]
 	if !found {
 		return
@@ -65,13 +68,14 @@ func (c *content[T]) remove(key object.Key) {
 }
 
 // gather transforms an object of the collection and adds it. An object whose
-// transform fails is reported and left out.
+// transform fails is reported and left out for now.
 func (r *Reflector[T]) gather(ctx context.Context, into *content[T], obj T) {
 	key := object.KeyOf(obj)
 	transformed, keep, err := r.transform(obj)
 	switch {
 	case err != nil:
 		r.report(ctx, PhaseTransform, key, err)
+		into.retries.add(key, obj)
 	case !keep:
 		into.remove(key)
 		into.dropped[key] = struct{}{}
@@ -105,7 +109,7 @@ func (r *Reflector[T]) replace(ctx context.Context, phase Phase, c *content[T], 
 	if err := r.config.Store.Replace(c.finish(), version); err != nil {
 		return fmt.Errorf("replacing the store's content: %w", err)
 	}
-	r.dropped = c.dropped
+	r.dropped, r.retries = c.dropped, c.retries
 	r.unfinished = 0
 	r.outlasted = false
 	r.position.set(version)

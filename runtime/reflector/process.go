@@ -17,7 +17,8 @@ import (
 //
 // An error of the transform or of the store concerns this object alone: it is
 // reported, and the changes of other objects go on. The store then lacks this
-// change until the object changes again or the collection is read anew. Only the
+// change until the object changes again, or the collection is read anew, or the
+// transform succeeds with what it failed for: it is called again later. Only the
 // news of a deletion never gets lost to a transform: it goes on untransformed.
 func (r *Reflector[T]) process(ctx context.Context, event object.Event[T]) {
 	switch event.Type {
@@ -36,12 +37,15 @@ func (r *Reflector[T]) upsert(ctx context.Context, event object.Event[T]) {
 	switch {
 	case err != nil:
 		r.report(ctx, PhaseTransform, key, err)
+		r.retries.add(key, event.Object)
+		return
 	case !keep:
 		r.drop(ctx, key, event)
 	default:
 		delete(r.dropped, key)
 		r.stored(ctx, key, r.keep(event.Type, obj))
 	}
+	r.retries.forget(key)
 }
 
 func (r *Reflector[T]) keep(how watch.EventType, obj T) error {
@@ -65,6 +69,7 @@ func (r *Reflector[T]) drop(ctx context.Context, key object.Key, event object.Ev
 
 func (r *Reflector[T]) remove(ctx context.Context, obj T) {
 	key := object.KeyOf(obj)
+	r.retries.forget(key)
 	if _, dropped := r.dropped[key]; dropped {
 		delete(r.dropped, key)
 		return

@@ -30,6 +30,8 @@ type Reflector[T object.Object] struct {
 	// dropped holds the objects that the last transform of theirs did not keep,
 	// and of which the store therefore must hear nothing.
 	dropped map[object.Key]struct{}
+	// retries holds the objects whose transform has failed.
+	retries retries[T]
 	// paged is set once the collection has turned out to be served in pages.
 	paged bool
 	// outlasted is set when the answer to a list took longer than the client

@@ -59,6 +59,7 @@ func (r *Reflector[T]) follows(ctx context.Context, event object.Event[T], order
 	if ordered {
 		r.position.set(version)
 	}
+	r.retry(ctx)
 	return nil
 }
 
