@@ -116,9 +116,11 @@ func (s *SharedIndexInformer[T]) reflectorFacade() *cache.Reflector {
 }
 
 // SetTransform sets what is done to every object before it is stored. It is
-// called exactly once for an object that the server sent. An object for which it
-// returns nil is not stored; an error, or an object that is no T, is reported and
-// the object not stored. After the start SetTransform returns an error.
+// called once for an object that the server sent, and again only if it fails. An
+// object for which it returns nil is not stored; an error, or an object that is no
+// T, is reported and the object not stored. With T object.Any it may change the
+// type; source.Map does so for an informer of the other type. After the start
+// SetTransform returns an error.
 func (s *SharedIndexInformer[T]) SetTransform(handler cache.TransformFunc) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -140,7 +142,7 @@ func typedTransform[T object.Object](transform cache.TransformFunc) func(T) (T, 
 		}
 		typed, ok := result.(T)
 		if !ok {
-			return none, false, fmt.Errorf("the transform of %T returned a %T", obj, result)
+			return none, false, fmt.Errorf("the transform of %T returned a %T; make an informer of that type with source.Map, or one of object.Any", obj, result)
 		}
 		return typed, !object.IsNil(typed), nil
 	}

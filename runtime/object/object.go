@@ -23,6 +23,14 @@ type Object interface {
 	runtime.Object
 }
 
+// Any is the Object of a runtime that holds objects of several types, or of a type
+// that is known only when it runs: an informer of it is what an informer of
+// client-go is. Its transform may change the type of an object.
+type Any interface {
+	metav1.Object
+	runtime.Object
+}
+
 // IsNil reports whether obj is the zero value of its type, which for the usual
 // pointer types means nil. No method may be called on such an object.
 func IsNil[T comparable](obj T) bool {
