@@ -73,7 +73,11 @@ func TestRetriesOfATransformBecomeRare(t *testing.T) {
 	for range 3600 {
 		frames = append(frames, pause(time.Second), bookmark("11"))
 	}
-	inBubble(t, []step{stream(append(frames, hangs())...)}, counting(calls, func(thing) (thing, bool, error) { return nil, false, errBroken }), func(r *rig) {
+	hopeless := counting(calls, func(thing) (thing, bool, error) { return nil, false, errBroken })
+	inBubble(t, []step{stream(append(frames, hangs())...)}, func(c *reflector.Config[thing]) {
+		hopeless(c)
+		c.MinWatchTimeout = 2 * time.Hour
+	}, func(r *rig) {
 		r.after(time.Hour)
 		if n := calls["a@1"]; n < 10 || n > 25 {
 			t.Errorf("the transform was called %d times in an hour", n)

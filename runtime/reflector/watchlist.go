@@ -45,9 +45,11 @@ func (r *Reflector[T]) streamInitial(ctx context.Context) edge {
 			silence.Reset(r.config.WatchListGrace)
 			return nil
 		}
+		objects := r.remembered(collection)
 		if err := r.replace(ctx, PhaseWatchList, collection, event.Object.GetResourceVersion()); err != nil {
 			return err
 		}
+		r.checkStream(ctx, objects, event.Object.GetResourceVersion())
 		complete, collection = true, nil
 		r.enter(Watching)
 		return nil
