@@ -34,7 +34,8 @@ func distinct(own []string, plain func(string) string, best []spelling, pins Pin
 		taken[name] = true
 	}
 	sharing := map[string][]string{}
-	for _, o := range own {
+	sorted := slices.Sorted(slices.Values(own))
+	for _, o := range sorted {
 		if name, pinned := pins[o]; pinned {
 			named[o] = name
 			continue
@@ -48,7 +49,7 @@ func distinct(own []string, plain func(string) string, best []spelling, pins Pin
 			taken[name] = true
 		}
 	}
-	for _, o := range slices.Sorted(slices.Values(own)) {
+	for _, o := range sorted {
 		if _, done := named[o]; !done {
 			named[o] = suffixed(plain(o), o, free)
 			taken[named[o]] = true
@@ -61,6 +62,7 @@ func distinct(own []string, plain func(string) string, best []spelling, pins Pin
 	return names
 }
 
+// pick returns the first of claims, which are sorted, in the best spelling.
 func pick(claims []string, name string, best []spelling) (string, bool) {
 	if len(claims) == 1 {
 		return claims[0], true

@@ -5,6 +5,7 @@ package naming
 
 import (
 	"go/token"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -14,39 +15,77 @@ import (
 
 // GroupGoNames gives every group an exported identifier: that of its first
 // label, or of as many leading labels as it takes to differ from the groups
-// that share them. None gets a name that is taken. The result is in the order of
-// groups. Equal groups get equal names, and no name depends on the order of the
-// groups.
+// that share them. None gets a name that is taken. They differ in more than case,
+// for the sake of the packages that are called after them. The result is in the
+// order of groups. Equal groups get equal names, and no name depends on the order of
+// the groups.
 func GroupGoNames(groups []string, taken map[string]bool) []string {
+	used := map[string]bool{}
+	for name := range taken {
+		used[strings.ToLower(name)] = true
+	}
+	prefixes, whole := claims{}, claims{}
+	for _, group := range groups {
+		full := ""
+		for full = range leading(group) {
+			prefixes.add(full, group)
+		}
+		whole.add(full, group)
+	}
+	named := map[string]string{}
+	for _, group := range slices.Sorted(slices.Values(groups)) {
+		if _, done := named[group]; !done {
+			named[group] = shortestUnique(group, prefixes, whole, used)
+			used[strings.ToLower(named[group])] = true
+		}
+	}
 	names := make([]string, len(groups))
 	for i, group := range groups {
-		names[i] = shortestUnique(group, groups, taken)
+		names[i] = named[group]
 	}
 	return names
 }
 
-func shortestUnique(group string, among []string, taken map[string]bool) string {
-	labels := strings.Split(nonEmptyGroup(group), ".")
-	for n := 1; n < len(labels); n++ {
-		name := identifier(labels[:n])
-		if uniqueAt(name, n, group, among) && !factoryMethods[name] && !taken[name] {
-			return name
-		}
+// claims are the groups that could have a name, by the name in lower case.
+type claims map[string]map[string]bool
+
+func (c claims) add(name, group string) {
+	folded := strings.ToLower(name)
+	if c[folded] == nil {
+		c[folded] = map[string]bool{}
 	}
-	return identifier(labels)
+	c[folded][group] = true
 }
 
-func uniqueAt(name string, n int, group string, among []string) bool {
-	for _, other := range among {
-		if other == group {
-			continue
-		}
-		labels := strings.Split(nonEmptyGroup(other), ".")
-		if identifier(labels[:min(n, len(labels))]) == name {
-			return false
+// leading yields the identifiers of the first label of a group, of the first two,
+// and so on.
+func leading(group string) iter.Seq[string] {
+	labels := strings.Split(nonEmptyGroup(group), ".")
+	return func(yield func(string) bool) {
+		for n := range labels {
+			if !yield(identifier(labels[:n+1])) {
+				return
+			}
 		}
 	}
-	return true
+}
+
+// shortestUnique returns the first leading identifier that no other group begins
+// with. If there is none, all labels count; groups that differ only in what an
+// identifier cannot hold are told apart by their spelling.
+func shortestUnique(group string, prefixes, whole claims, used map[string]bool) string {
+	free := func(name string) bool { return !factoryMethods[name] && !used[strings.ToLower(name)] }
+	full := ""
+	for name := range leading(group) {
+		if len(prefixes[strings.ToLower(name)]) == 1 && free(name) {
+			return name
+		}
+		full = name
+	}
+	if alone := len(whole[strings.ToLower(full)]) == 1; free(full) && (alone || !strings.Contains(group, "-")) {
+		return full
+	}
+	return suffixed(full, group, free)
 }
 
 // nonEmptyGroup returns the name that the legacy group without a name goes by.
