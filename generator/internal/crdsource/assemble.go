@@ -44,7 +44,8 @@ func byGroup(crds []*crd) [][]*crd {
 }
 
 // withoutConflicts reports definitions that a server would not accept together,
-// and keeps the first of them.
+// and keeps the first of them. Two resources of one kind are such definitions too,
+// but they occur where a plural has changed: twin.go deals with them.
 func (l *loader) withoutConflicts(crds []*crd) []*crd {
 	first := map[string]*crd{}
 	return slices.DeleteFunc(crds, func(c *crd) bool {
@@ -58,7 +59,7 @@ func (l *loader) withoutConflicts(crds []*crd) []*crd {
 			{"kind " + c.listKind.value + "." + c.group.value, "the list kind " + c.listKind.value + " of " + c.group.value, c.listKind},
 		} {
 			other := first[claim.key]
-			if other != nil && other != c {
+			if other != nil && other != c && !(areTwins(other, c) && claim.at != c.plural) {
 				c.reader.errorf(claim.at.node, "a server accepts one of them; leave the other one out",
 					"%s is defined twice, first in %s", claim.what, other.reader.pos(other.kind.node))
 				return true
@@ -133,8 +134,12 @@ func (l *loader) fill(version *model.Version, members []member, taken []string) 
 	for _, m := range members {
 		k := b.kind(m)
 		k.Version = version
-		version.Kinds = append(version.Kinds, k)
 		kinds = append(kinds, k.GoName, k.ListGoName)
+		if twin := firstTwin(m, members); twin != nil {
+			noteTwin(m, twin)
+			continue
+		}
+		version.Kinds = append(version.Kinds, k)
 	}
 	b.name(kinds, taken)
 	version.Types = b.types

@@ -12,19 +12,18 @@ import (
 type goNames struct {
 	object, list string
 	pins         *pins.Kind
+	// rank is the place of the CRD among those of the same kind.
+	rank int
 }
 
 // kindNames names the kinds of a group. They have the same names in all
 // versions. A kind that comes later avoids the names that a names file has given
 // to types.
 func (l *loader) kindNames(crds []*crd, group *pins.Group) map[*crd]goNames {
-	plurals := map[string][]string{}
-	for _, c := range crds {
-		plurals[c.kind.value] = append(plurals[c.kind.value], c.plural.value)
-	}
+	rank := ranks(crds, group)
 	keys := make([]string, len(crds))
 	for i, c := range crds {
-		keys[i] = group.Key(c.kind.value, c.plural.value, plurals[c.kind.value])
+		keys[i] = group.Key(c.kind.value, c.plural.value, rank[c] == 0)
 	}
 	pinned, pinnedLists := group.KindPins()
 	taken := map[string]bool{}
@@ -44,7 +43,7 @@ func (l *loader) kindNames(crds []*crd, group *pins.Group) map[*crd]goNames {
 		}
 		goName.Set(objects[i])
 		list.Set(lists[i])
-		names[c] = goNames{object: objects[i], list: lists[i], pins: kind}
+		names[c] = goNames{object: objects[i], list: lists[i], pins: kind, rank: rank[c]}
 	}
 	return names
 }

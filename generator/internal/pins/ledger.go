@@ -102,21 +102,21 @@ type Kind struct {
 	gone, used             bool
 }
 
-// Key returns the key of the kind with that plural: the kind, and with it the
-// plural if the key is that of another resource of the same kind. others are the
-// plurals of those that the run knows.
-func (g *Group) Key(kind, plural string, others []string) string {
-	precise := kind + "/" + plural
-	if g == nil {
-		return kind
+// PluralOf returns the resource that the file has under the kind alone; empty when
+// it has none.
+func (g *Group) PluralOf(kind string) string {
+	if g == nil || g.kinds[kind] == nil {
+		return ""
 	}
-	known := g.kinds[kind]
-	switch {
-	case g.kinds[precise] != nil:
-		return precise
-	case known == nil || known.plural == "" || known.plural == plural:
-		return kind
-	case slices.Contains(others, known.plural):
+	return g.kinds[kind].plural
+}
+
+// Key returns the key of a resource in the file. The first of several resources of
+// a kind has that of the kind alone, also when its plural has changed, unless the
+// file has a longer one for it.
+func (g *Group) Key(kind, plural string, first bool) string {
+	precise := kind + "/" + plural
+	if g != nil && g.kinds[precise] != nil || !first {
 		return precise
 	}
 	return kind

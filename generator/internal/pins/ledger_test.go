@@ -134,19 +134,19 @@ groups:
 }
 
 func TestAResourceWhosePluralChangesKeepsItsNames(t *testing.T) {
-	l := read(t, "version: 1\ngroups: {g: {kinds: {Kind: {plural: kind, goName: Sort}, Two: {plural: twos}}}}\n")
+	l := read(t, "version: 1\ngroups: {g: {kinds: {Kind: {plural: kind, goName: Sort}, Two: {plural: twos}, Two/pairs: {plural: pairs}}}}\n")
 	g := l.Group("g")
 	for _, tc := range []struct {
 		kind, plural string
-		others       []string
+		first        bool
 		want         string
 	}{
-		{"Kind", "kind", []string{"kind"}, "Kind"},
-		{"Kind", "kinds", []string{"kinds"}, "Kind"},
-		{"Kind", "kinds", []string{"kinds", "kind"}, "Kind/kinds"},
-		{"New", "news", []string{"news"}, "New"},
+		{"Kind", "kinds", true, "Kind"},
+		{"Kind", "kinds", false, "Kind/kinds"},
+		{"Two", "pairs", true, "Two/pairs"},
+		{"New", "news", true, "New"},
 	} {
-		if got := g.Key(tc.kind, tc.plural, tc.others); got != tc.want {
+		if got := g.Key(tc.kind, tc.plural, tc.first); got != tc.want {
 			t.Errorf("%s as %s: got %s, want %s", tc.kind, tc.plural, got, tc.want)
 		}
 	}
@@ -162,7 +162,7 @@ func TestNothingIsKeptWithoutALedger(t *testing.T) {
 	l.Group("g").Slot().Set("G")
 	_, _, accessor := l.Group("g").ByPlural("kinds").Slots()
 	accessor.Set("Kinds")
-	if v.TypePin("spec")+v.TypeWish("spec")+accessor.Pin()+l.Group("g").Key("Kind", "kinds", nil) != "Kind" {
+	if v.TypePin("spec")+v.TypeWish("spec")+accessor.Pin()+l.Group("g").Key("Kind", "kinds", true) != "Kind" {
 		t.Error("a nil ledger pins names")
 	}
 	if notes, err := l.Check(); notes != nil || err != nil {
