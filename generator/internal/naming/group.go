@@ -74,10 +74,10 @@ func leading(group string) iter.Seq[string] {
 // with. If there is none, all labels count; groups that differ only in what an
 // identifier cannot hold are told apart by their spelling.
 func shortestUnique(group string, prefixes, whole claims, used map[string]bool) string {
-	free := func(name string) bool { return !factoryMethods[name] && !used[strings.ToLower(name)] }
+	free := func(name string) bool { return !used[strings.ToLower(name)] }
 	full := ""
 	for name := range leading(group) {
-		if len(prefixes[strings.ToLower(name)]) == 1 && free(name) {
+		if len(prefixes[strings.ToLower(name)]) == 1 && free(name) && !factoryMethods[name] {
 			return name
 		}
 		full = name
