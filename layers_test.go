@@ -30,7 +30,8 @@ var layers = map[string][]string{
 	"generator/internal/markers":          {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/gosyntax":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
 	"generator/internal/gosource":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax", "generator/internal/modcache"},
-	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/pins"},
+	"generator/internal/knowntypes":       {},
+	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/pins", "generator/internal/knowntypes"},
 	"generator/internal/crosscheck":       {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/emit":             {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/gotypes", "generator/internal/emit/deepcopy", "generator/internal/emit/applyconfig", "templates"},
 	"generator/internal/emit/reference":   {"generator/internal/model"},
@@ -41,6 +42,7 @@ var layers = map[string][]string{
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
 		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
 		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster", "generator/internal/pins",
+		"generator/internal/knowntypes",
 	},
 	"cmd/informer-gen": {"generator"},
 
@@ -95,7 +97,7 @@ func packageDirs(t *testing.T, root string) []string {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "tree"):
+		case entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "tree" || isModule(name)):
 			return fs.SkipDir
 		case strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go"):
 			if dir := filepath.ToSlash(filepath.Dir(name)); !slices.Contains(dirs, dir) {
@@ -108,6 +110,12 @@ func packageDirs(t *testing.T, root string) []string {
 		t.Fatal(err)
 	}
 	return dirs
+}
+
+// isModule reports whether a directory is a module of its own.
+func isModule(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, "go.mod"))
+	return err == nil
 }
 
 // ownImports returns which of our packages the package in dir imports, tests

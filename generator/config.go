@@ -130,6 +130,9 @@ type Config struct {
 	// stay, and it is part of the output. One that does not exist is made. Empty:
 	// names follow from the input alone.
 	NamesFile string
+	// WithoutKnownTypes has every type made from its schema. Without it, a schema that
+	// is that of a type of Kubernetes gets this type.
+	WithoutKnownTypes bool
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.

@@ -104,6 +104,9 @@ func (f Files) facts(kind *model.Kind) []Fact {
 		{"accessor", kind.PluralGoName, accessor},
 	}
 	facts = append(facts, f.verbFacts(kind)...)
+	for _, choice := range kind.Choices {
+		facts = append(facts, Fact{"type of " + choice.Path, choice.Type, choice.Why + " (" + choice.Pos.String() + ")"})
+	}
 	for _, method := range kind.Methods {
 		facts = append(facts, Fact{"method " + method.Name, method.Verb + " " + method.Subresource, method.Pos.String()})
 	}

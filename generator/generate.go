@@ -123,8 +123,9 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 			return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
 		}
 		sources.Names = names
-		api, notes, err = crdsource.Load(ctx, sources)
-		return api, notes, false, err
+		sources.Known, notes = cfg.knownTypes()
+		api, more, err := crdsource.Load(ctx, sources)
+		return api, append(notes, more...), false, err
 	}
 	if names != nil {
 		return nil, nil, true, errors.New("--names: the input is Go, where people give the names; leave it out")

@@ -56,7 +56,7 @@ var ownTool = tool{usage, defineOwn}
 // defineOwn adds the flags that only informer-gen has.
 func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) error {
 	var emit []string
-	var singleDirectory bool
+	var singleDirectory, knownTypes bool
 	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, crds, deepcopy, register, applyconfigurations, clientset, listers, informers (default: all that the input does not bring along)")
 	flags.StringVar(&c.NamesFile, "names", "", "a `file` that keeps the Go names of CRDs and is part of the output; commit it (default: names follow from the CRDs alone)")
 	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import `path` of a clientset to use instead of making one (default: make one)")
@@ -66,12 +66,13 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
+	flags.BoolVar(&knownTypes, "known-types", true, "use the type of Kubernetes that a schema is exactly that of, such as metav1.Condition")
 	flags.StringSliceVar(&c.FromCluster, "from-cluster", nil, "CRDs that a cluster has, by `name` or group; * stands for any text (default: none)")
 	flags.StringVar(&c.Kubeconfig, "kubeconfig", "", "the `file` that says how to reach the cluster (default: $KUBECONFIG, or ~/.kube/config)")
 	flags.StringVar(&c.KubeContext, "context", "", "the `context` of the kubeconfig (default: its current one)")
 	flags.StringSliceVar(&c.CRDs, "crds", nil, "CRD files and `directories` to hold Go types against; a contradiction is an error (default: none)")
 	return func(args []string) error {
-		c.Inputs = args
+		c.Inputs, c.WithoutKnownTypes = args, !knownTypes
 		c.InternalVersions = c.InternalClientsetPackage != ""
 		c.Layout = informerLayout(c.VersionedClientsetPackage != "" && c.ListersPackage != "", singleDirectory)
 		for _, name := range emit {

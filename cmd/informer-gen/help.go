@@ -21,7 +21,7 @@ var flagGroups = []struct {
 }{
 	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds", "names", "from-cluster", "kubeconfig", "context"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
-	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf"}},
+	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf", "known-types"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
 	{"Command lines of k8s.io/code-generator", nil},
 }
@@ -85,7 +85,7 @@ Examples:
 `
 
 const epilogue = `
-Switches are off unless given. A list can be separated by commas, or given one
+Switches are off unless given, or on by default. A list can be separated by commas, or given one
 element at a time.
 
 Exit status: 0 done or fresh, 1 failed, 2 wrong command line or nothing to

@@ -129,7 +129,7 @@ type member struct {
 // file gives away in its package.
 func (l *loader) fill(version *model.Version, members []member, taken []string) {
 	slices.SortFunc(members, func(a, b member) int { return cmp.Compare(a.names.object, b.names.object) })
-	b := newBuilder()
+	b := l.newBuilder()
 	kinds := []string{}
 	for _, m := range members {
 		k := b.kind(m)

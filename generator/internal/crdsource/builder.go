@@ -18,6 +18,10 @@ type builder struct {
 	types []*model.Type
 	// unnamed are the types that wait for their names.
 	unnamed []unnamed
+	// recognise is shared by the builders of one Load.
+	recognise *recogniser
+	// choices are those of the kind that is being built.
+	choices []model.Choice
 }
 
 // unnamed is a type and where it was found.
@@ -26,7 +30,7 @@ type unnamed struct {
 	site
 }
 
-func newBuilder() *builder { return &builder{} }
+func (l *loader) newBuilder() *builder { return &builder{recognise: &l.recognise} }
 
 // declare adds a type. It stands before the types that its fields refer to.
 func (b *builder) declare(t *model.Type, s site) {
@@ -69,7 +73,7 @@ func (s site) inside(schema *schema) site {
 // schema decides.
 func (b *builder) ref(s site) model.Ref {
 	for _, rule := range []func(*builder, site) model.Ref{
-		intOrString, anything, stringEnum, scalarType, array, stringMap, resource, structure,
+		intOrString, anything, stringEnum, scalarType, array, stringMap, known, resource, structure,
 	} {
 		if ref := rule(b, s); ref != nil {
 			return ref

@@ -9,8 +9,10 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"text/template"
@@ -20,6 +22,7 @@ import (
 	"github.com/informergen/informergen/generator/internal/crdsource"
 	"github.com/informergen/informergen/generator/internal/emit/deepcopy"
 	"github.com/informergen/informergen/generator/internal/emit/gotypes"
+	"github.com/informergen/informergen/generator/internal/knowntypes"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/templates"
 )
@@ -42,6 +45,7 @@ func TestCorpusTypeChecks(t *testing.T) {
 	}
 	imports := loadImports(t)
 	rejected, versions, kinds, declared := 0, 0, 0, 0
+	chosen := map[string]int{}
 	for _, file := range files {
 		api, notes, err := load(t, file)
 		for _, note := range notes {
@@ -58,6 +62,11 @@ func TestCorpusTypeChecks(t *testing.T) {
 		for _, version := range allVersions(api) {
 			versions++
 			kinds += len(version.Kinds)
+			for _, kind := range version.Kinds {
+				for _, choice := range kind.Choices {
+					chosen[choice.Type]++
+				}
+			}
 			declared += len(version.Types)
 			for _, problem := range typeCheck(t, imports, version) {
 				t.Errorf("%s %s: %v", file, version.Name, problem)
@@ -65,11 +74,15 @@ func TestCorpusTypeChecks(t *testing.T) {
 		}
 	}
 	t.Logf("%d files: %d rejected, %d versions with %d kinds and %d types", len(files), rejected, versions, kinds, declared)
+	for _, typ := range slices.Sorted(maps.Keys(chosen)) {
+		t.Logf("%5d times %s", chosen[typ], typ)
+	}
 }
 
 func load(t testing.TB, paths ...string) (*model.API, []string, error) {
 	t.Helper()
-	api, notes, err := crdsource.Load(t.Context(), crdsource.Config{Paths: paths, TypesPackage: typesPackage})
+	_, newest := knowntypes.Versions()
+	api, notes, err := crdsource.Load(t.Context(), crdsource.Config{Paths: paths, TypesPackage: typesPackage, Known: knowntypes.Of(newest, newest)})
 	texts := make([]string, len(notes))
 	for i, note := range notes {
 		texts[i] = note.String()
@@ -116,6 +129,13 @@ func loadImports(t testing.TB) imports {
 		"k8s.io/apimachinery/pkg/runtime/schema",
 		"k8s.io/apimachinery/pkg/util/intstr",
 		"k8s.io/apimachinery/pkg/util/json",
+		"k8s.io/api/apps/v1",
+		"k8s.io/api/autoscaling/v2",
+		"k8s.io/api/batch/v1",
+		"k8s.io/api/core/v1",
+		"k8s.io/api/networking/v1",
+		"k8s.io/api/policy/v1",
+		"k8s.io/api/rbac/v1",
 	)
 	if err != nil {
 		t.Fatal(err)

@@ -40,6 +40,7 @@ func (b *builder) kind(m member) *model.Kind {
 		at: pins.Root, names: m.names.pins.Version(v.name.value),
 	}
 	t.Shape = b.object(s, topLevel)
+	k.Choices, b.choices = b.choices, nil
 	return k
 }
 

@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"github.com/informergen/informergen/generator/internal/diag"
+	"github.com/informergen/informergen/generator/internal/knowntypes"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/pins"
 )
@@ -33,6 +34,9 @@ type Config struct {
 	// Names are the Go names of an earlier run, which stay what they are; Load adds
 	// those that it gives. It is nil when names follow from the input alone.
 	Names *pins.Ledger
+	// Known are the types of Kubernetes to use where a schema is that of one of them.
+	// Nil: every type is emitted.
+	Known *knowntypes.Table
 }
 
 // Document is the text of a file that is on no disk.
@@ -51,7 +55,7 @@ type Document struct {
 // on the order of in.Paths. The fields Group.GoName and Kind.PluralGoName are those
 // of in.Names, or left empty.
 func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error) {
-	l := &loader{config: in}
+	l := &loader{config: in, recognise: recogniser{table: in.Known}}
 	files, err := l.files(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -67,6 +71,7 @@ func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error)
 	l.noteSkipped()
 	api := l.assemble(crds)
 	l.nothingServed(crds, api)
+	l.noteRecognised(api)
 	if err := l.errors.Err(); err != nil {
 		return nil, l.notes.All(), err
 	}
@@ -79,6 +84,8 @@ type loader struct {
 	errors  diag.List
 	notes   diag.List
 	skipped map[string]int
+
+	recognise recogniser
 }
 
 func (l *loader) skip(what string) {

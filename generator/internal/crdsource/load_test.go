@@ -45,6 +45,7 @@ func TestGroupsVersionsAndKindsAreThoseOfTheDefinitions(t *testing.T) {
 		"data-lake.example.net/v1 snapshots Snapshot=Snapshot SnapshotList=SnapshotList namespaced=false status=false scale=false",
 		"demo.example.com/v1 greetings Greeting=Greeting GreetingList=GreetingList namespaced=true status=false scale=false",
 		"demo.example.com/v1 workshops Workshop=Workshop WorkshopList=WorkshopList namespaced=true status=true scale=true",
+		"fleet.example.org/v1 ships Ship=Ship ShipList=ShipList namespaced=true status=true scale=false",
 		"keeping.example.net/v1 archives Archive=Archive ArchiveList=ArchiveList namespaced=true status=true scale=false",
 		"monitoring.example.com/v1 probes Probe=Probe ProbeList=ProbeList namespaced=true status=true scale=false",
 		"monitoring.example.com/v1 probestatuses ProbeStatus=ProbeStatus ProbeStatusList=ProbeStatusList namespaced=true status=false scale=false",

@@ -13,7 +13,9 @@ import (
 type schema struct {
 	// node is the key that the schema stands under; it is where errors about the
 	// schema as a whole point to.
-	node        *yaml.Node
+	node *yaml.Node
+	// value is the schema itself.
+	value       *yaml.Node
 	kind        string
 	kindNode    *yaml.Node
 	format      string
@@ -80,7 +82,7 @@ func (r *reader) schema(key, n *yaml.Node, depth int) *schema {
 		r.errorf(n, "", "a schema must be an object")
 		return nil
 	}
-	s := &schema{node: key, validation: map[string]*yaml.Node{}}
+	s := &schema{node: key, value: n, validation: map[string]*yaml.Node{}}
 	k := keywords{reader: r, schema: s, depth: depth}
 	for _, e := range r.object(n, "a schema").entries {
 		k.read(e)

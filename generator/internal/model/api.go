@@ -101,6 +101,8 @@ type Kind struct {
 	// Methods are additional client methods: those of +genclient:method, and those
 	// on the scale subresource of a CRD.
 	Methods []Method
+	// Choices are the types of other packages that stand for parts of the schema.
+	Choices []Choice
 	// Pos is the declaration.
 	Pos token.Position
 	// Origins says where the facts come from.
@@ -116,6 +118,19 @@ type Definition struct {
 	Name string
 	// JSON is the CRD as it was read, on one line.
 	JSON string
+}
+
+// Choice is a type of another package that stands for a part of a schema in place
+// of an emitted one.
+type Choice struct {
+	// Path is the part as the API spells it: spec.tolerations[*].
+	Path string
+	// Type is the type with its import path.
+	Type string
+	// Why says who chose it.
+	Why string
+	// Pos is the part of the schema.
+	Pos token.Position
 }
 
 // Verbs is a set of client operations.

@@ -30,6 +30,7 @@ func All() []crd.Definition {
 		MonitoringProbeStatuses,
 		AccessResourceKinds,
 		NetRoutes,
+		FleetShips,
 		DataLakeSnapshots,
 		ShopExampleNetWarehouses,
 		NetWaypointses,

@@ -18,6 +18,7 @@ import (
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/accounts.example.com/v1"
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/data-lake.example.net/v1"
 	demov1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/demo.example.com/v1"
+	fleetv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/fleet.example.org/v1"
 	keepingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/keeping.example.net/v1"
 	monitoringv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/monitoring.example.com/v1"
 	netv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/net.example.com/v1"
@@ -34,6 +35,7 @@ type Interface interface {
 	AccountsV1() accountsv1.AccountsV1Interface
 	DataLakeV1() datalakev1.DataLakeV1Interface
 	DemoV1() demov1.DemoV1Interface
+	FleetV1() fleetv1.FleetV1Interface
 	KeepingV1() keepingv1.KeepingV1Interface
 	MonitoringV1() monitoringv1.MonitoringV1Interface
 	NetV1() netv1.NetV1Interface
@@ -50,6 +52,7 @@ type Clientset struct {
 	accountsV1            *accountsv1.AccountsV1Client
 	dataLakeV1            *datalakev1.DataLakeV1Client
 	demoV1                *demov1.DemoV1Client
+	fleetV1               *fleetv1.FleetV1Client
 	keepingV1             *keepingv1.KeepingV1Client
 	monitoringV1          *monitoringv1.MonitoringV1Client
 	netV1                 *netv1.NetV1Client
@@ -81,6 +84,11 @@ func (c *Clientset) DataLakeV1() datalakev1.DataLakeV1Interface {
 // DemoV1 returns the client of demo.example.com/v1.
 func (c *Clientset) DemoV1() demov1.DemoV1Interface {
 	return c.demoV1
+}
+
+// FleetV1 returns the client of fleet.example.org/v1.
+func (c *Clientset) FleetV1() fleetv1.FleetV1Interface {
+	return c.fleetV1
 }
 
 // KeepingV1 returns the client of keeping.example.net/v1.
@@ -163,6 +171,9 @@ func NewForConfigAndClient(c *rest.Config, httpClient *http.Client) (*Clientset,
 	if cs.demoV1, err = demov1.NewForConfigAndClient(&config, httpClient); err != nil {
 		return nil, err
 	}
+	if cs.fleetV1, err = fleetv1.NewForConfigAndClient(&config, httpClient); err != nil {
+		return nil, err
+	}
 	if cs.keepingV1, err = keepingv1.NewForConfigAndClient(&config, httpClient); err != nil {
 		return nil, err
 	}
@@ -205,6 +216,7 @@ func New(c rest.Interface) *Clientset {
 		accountsV1:            accountsv1.New(c),
 		dataLakeV1:            datalakev1.New(c),
 		demoV1:                demov1.New(c),
+		fleetV1:               fleetv1.New(c),
 		keepingV1:             keepingv1.New(c),
 		monitoringV1:          monitoringv1.New(c),
 		netV1:                 netv1.New(c),

@@ -21,6 +21,7 @@ import (
 	accountsgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/accounts.example.com"
 	datalakegroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/data-lake.example.net"
 	demogroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/demo.example.com"
+	fleetgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/fleet.example.org"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	keepinggroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/keeping.example.net"
 	monitoringgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/monitoring.example.com"
@@ -158,6 +159,7 @@ type SharedInformerFactory interface {
 	Accounts() accountsgroup.Interface
 	DataLake() datalakegroup.Interface
 	Demo() demogroup.Interface
+	Fleet() fleetgroup.Interface
 	Keeping() keepinggroup.Interface
 	Monitoring() monitoringgroup.Interface
 	Net() netgroup.Interface
@@ -188,6 +190,11 @@ func (f *sharedInformerFactory) DataLake() datalakegroup.Interface {
 // Demo gives access to the informers of the API group demo.example.com.
 func (f *sharedInformerFactory) Demo() demogroup.Interface {
 	return demogroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
+}
+
+// Fleet gives access to the informers of the API group fleet.example.org.
+func (f *sharedInformerFactory) Fleet() fleetgroup.Interface {
+	return fleetgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // Keeping gives access to the informers of the API group keeping.example.net.

@@ -43,6 +43,8 @@ func (f *sharedInformerFactory) ForResource(resource schema.GroupVersionResource
 		return factory.NewGeneric(f.Demo().V1().Greetings().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "demo.example.com", Version: "v1", Resource: "workshops"}:
 		return factory.NewGeneric(f.Demo().V1().Workshops().Informer(), resource.GroupResource()), nil
+	case schema.GroupVersionResource{Group: "fleet.example.org", Version: "v1", Resource: "ships"}:
+		return factory.NewGeneric(f.Fleet().V1().Ships().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "keeping.example.net", Version: "v1", Resource: "archives"}:
 		return factory.NewGeneric(f.Keeping().V1().Archives().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "monitoring.example.com", Version: "v1", Resource: "probes"}:

@@ -17,6 +17,7 @@ import (
 	accounts "example.com/apis/accounts.example.com/v1"
 	lake "example.com/apis/data-lake.example.net/v1"
 	demo "example.com/apis/demo.example.com/v1"
+	fleet "example.com/apis/fleet.example.org/v1"
 	keeping "example.com/apis/keeping.example.net/v1"
 	monitoring "example.com/apis/monitoring.example.com/v1"
 	network "example.com/apis/net.example.com/v1"
@@ -30,7 +31,7 @@ func newScheme(t *testing.T) *runtime.Scheme {
 	scheme := runtime.NewScheme()
 	for _, install := range []func(*runtime.Scheme) error{
 		printers.Install, access.AddToScheme, accounts.AddToScheme, lake.AddToScheme, demo.AddToScheme, monitoring.AddToScheme,
-		network.AddToScheme, keeping.AddToScheme, shop.AddToScheme, shopbeta.AddToScheme, warehouses.AddToScheme,
+		network.AddToScheme, fleet.AddToScheme, keeping.AddToScheme, shop.AddToScheme, shopbeta.AddToScheme, warehouses.AddToScheme,
 	} {
 		if err := install(scheme); err != nil {
 			t.Fatal(err)
@@ -74,8 +75,8 @@ func TestTypesAreRegisteredUnderTheNamesOfTheirDefinitions(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if len(ourKinds(scheme)) != 34 {
-		t.Errorf("%d kinds are registered, want an object and a list for each of 17", len(ourKinds(scheme)))
+	if len(ourKinds(scheme)) != 36 {
+		t.Errorf("%d kinds are registered, want an object and a list for each of 18", len(ourKinds(scheme)))
 	}
 }
 

@@ -26,6 +26,8 @@ import (
 	fakedatalakev1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/data-lake.example.net/v1/fake"
 	demov1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/demo.example.com/v1"
 	fakedemov1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/demo.example.com/v1/fake"
+	fleetv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/fleet.example.org/v1"
+	fakefleetv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/fleet.example.org/v1/fake"
 	keepingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/keeping.example.net/v1"
 	fakekeepingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/keeping.example.net/v1/fake"
 	monitoringv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/monitoring.example.com/v1"
@@ -140,6 +142,11 @@ func (c *Clientset) DataLakeV1() datalakev1.DataLakeV1Interface {
 // DemoV1 returns the fake client of demo.example.com/v1.
 func (c *Clientset) DemoV1() demov1.DemoV1Interface {
 	return &fakedemov1.FakeDemoV1{Fake: &c.Fake}
+}
+
+// FleetV1 returns the fake client of fleet.example.org/v1.
+func (c *Clientset) FleetV1() fleetv1.FleetV1Interface {
+	return &fakefleetv1.FakeFleetV1{Fake: &c.Fake}
 }
 
 // KeepingV1 returns the fake client of keeping.example.net/v1.

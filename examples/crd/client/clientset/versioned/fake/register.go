@@ -17,6 +17,7 @@ import (
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/apis/accounts.example.com/v1"
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/apis/data-lake.example.net/v1"
 	demov1 "github.com/informergen/informergen/examples/crd/client/apis/demo.example.com/v1"
+	fleetv1 "github.com/informergen/informergen/examples/crd/client/apis/fleet.example.org/v1"
 	keepingv1 "github.com/informergen/informergen/examples/crd/client/apis/keeping.example.net/v1"
 	monitoringv1 "github.com/informergen/informergen/examples/crd/client/apis/monitoring.example.com/v1"
 	netv1 "github.com/informergen/informergen/examples/crd/client/apis/net.example.com/v1"
@@ -34,6 +35,7 @@ var localSchemeBuilder = runtime.SchemeBuilder{
 	accountsv1.AddToScheme,
 	datalakev1.AddToScheme,
 	demov1.AddToScheme,
+	fleetv1.AddToScheme,
 	keepingv1.AddToScheme,
 	monitoringv1.AddToScheme,
 	netv1.AddToScheme,
