@@ -26,6 +26,7 @@ var layers = map[string][]string{
 	"generator/internal/modcache":         {},
 	"generator/internal/cluster":          {},
 	"generator/internal/model":            {"generator/internal/diag"},
+	"generator/internal/evolution":        {"generator/internal/model"},
 	"generator/internal/pins":             {"generator/internal/diag", "generator/internal/naming"},
 	"generator/internal/markers":          {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/gosyntax":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
@@ -42,7 +43,7 @@ var layers = map[string][]string{
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
 		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
 		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster", "generator/internal/pins",
-		"generator/internal/knowntypes",
+		"generator/internal/knowntypes", "generator/internal/evolution",
 	},
 	"cmd/informer-gen": {"generator"},
 

@@ -37,6 +37,11 @@ func (c Config) readNames() (*pins.Ledger, error) {
 // recordNames tells the names that groups and kinds have got in the end. It returns
 // what has gone since the file was written.
 func recordNames(names *pins.Ledger, api *model.API) ([]diag.Diagnostic, error) {
+	setNames(names, api)
+	return names.Check()
+}
+
+func setNames(names *pins.Ledger, api *model.API) {
 	for _, group := range api.Groups {
 		names.Group(group.Name).Slot().Set(group.GoName)
 	}
@@ -44,7 +49,6 @@ func recordNames(names *pins.Ledger, api *model.API) ([]diag.Diagnostic, error) 
 		_, _, accessor := names.Group(kind.Version.Group.Name).ByPlural(kind.Plural).Slots()
 		accessor.Set(kind.PluralGoName)
 	}
-	return names.Check()
 }
 
 // withNames adds the names file to the output, if there is one.

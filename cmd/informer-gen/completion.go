@@ -80,7 +80,7 @@ _informer_gen() {
     return
   fi
   COMPREPLY=($(compgen -f -- "$current"))
-  if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W completion -- "$current")); fi
+  if [[ $COMP_CWORD == 1 ]]; then COMPREPLY+=($(compgen -W "completion diff" -- "$current")); fi
 }
 complete -o filenames -F _informer_gen informer-gen
 `, strings.Join(shellNames, " "), cases.String(), strings.TrimSpace(names.String()))
@@ -136,6 +136,7 @@ func fishCompletion(flags []completable) string {
 		}
 		fmt.Fprintf(&script, " -d '%s'\n", strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(flag.help))
 	}
+	script.WriteString("complete -c informer-gen -n __fish_use_subcommand -a diff -d 'say what has changed between two states of CRDs'\n")
 	script.WriteString("complete -c informer-gen -n __fish_use_subcommand -a completion -d 'print a completion script'\n")
 	fmt.Fprintf(&script, "complete -c informer-gen -n '__fish_seen_subcommand_from completion' -x -a '%s'\n", strings.Join(shellNames, " "))
 	return script.String()

@@ -22,6 +22,8 @@ type command struct {
 	verify bool
 	// explain names the kind to explain; empty to generate.
 	explain string
+	// compare is what to compare; nil to generate or explain.
+	compare *generator.CompareConfig
 	// format is a key of formats.
 	format string
 }
@@ -44,6 +46,8 @@ func parse(args []string, page io.Writer) (command, error) {
 	case first == "completion":
 		flags, _ := cmd.declare("informer-gen", ownTool)
 		return cmd, cmp.Or(printCompletion(page, args[1:], flags), errDone)
+	case first == "diff":
+		return cmd, cmd.parseDiff(args[1:], page)
 	case known:
 		return cmd, cmd.parse(first, tool, args[1:], page)
 	}

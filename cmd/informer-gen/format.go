@@ -45,6 +45,9 @@ func printError(err error, stderr io.Writer) error {
 
 // printResult prints what a run without an error came to.
 func printResult(out outcome, stdout io.Writer) error {
+	if out.comparison != nil {
+		return printComparison(out.comparison, stdout)
+	}
 	if len(out.explanations) > 0 {
 		return explain(out.explanations, stdout)
 	}

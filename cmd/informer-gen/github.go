@@ -29,6 +29,10 @@ func printGitHub(out outcome, stdout, stderr io.Writer) error {
 	if out.err != nil {
 		return nil
 	}
+	if out.comparison != nil {
+		annotateComparison(out.comparison, stdout)
+		return nil
+	}
 	if out.fix != "" {
 		for _, c := range out.report.Changes {
 			if c.Action != generator.Unchanged {

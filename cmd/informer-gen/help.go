@@ -63,6 +63,7 @@ const usage = `Informer-gen makes typed Kubernetes clients and informers from AP
 
 Usage:
   informer-gen --output-dir DIR [flags] INPUT...
+  informer-gen diff [--names FILE] [-o FORMAT] OLD NEW
   informer-gen completion bash|zsh|fish
 
 An INPUT is a CRD file, a directory of CRD files or a pattern for them, either of
@@ -89,7 +90,8 @@ Switches are off unless given, or on by default. A list can be separated by comm
 element at a time.
 
 Exit status: 0 done or fresh, 1 failed, 2 wrong command line or nothing to
-generate, 3 --verify found files that are not fresh.
+generate, 3 --verify found files that are not fresh, 4 informer-gen diff found
+something that breaks.
 `
 
 // printVersion prints the version of the module that the program was built from.

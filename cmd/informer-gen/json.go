@@ -48,6 +48,9 @@ type change struct {
 
 // printJSON prints an outcome as a document.
 func printJSON(out outcome, stdout, _ io.Writer) error {
+	if out.compares {
+		return encode(comparisonOf(out), stdout)
+	}
 	doc := document{
 		ExitCode: out.code, Diagnostics: diagnostics(out), Fix: out.fix, Explanations: out.explanations,
 		Kinds: []generator.Row{}, Changes: []change{},
@@ -60,6 +63,10 @@ func printJSON(out outcome, stdout, _ io.Writer) error {
 			}
 		}
 	}
+	return encode(doc, stdout)
+}
+
+func encode(doc any, stdout io.Writer) error {
 	encoder := json.NewEncoder(stdout)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")

@@ -67,6 +67,11 @@ CRDs change, and can be edited; new ones are added. What has gone is noted, and
 stays in FILE for the day when it comes back. FILE is part of the output, and
 --verify checks it.
 
+	informer-gen diff [--names FILE] OLD NEW
+
+says what has changed between two states of CRDs: in the CRDs, for those who write
+objects and for objects that are stored, and apart from that in the Go API.
+
 # In place of lister-gen and client-gen
 
 	informer-gen lister-gen --output-dir DIR [flags] PACKAGE...
@@ -94,6 +99,7 @@ completes flags and their values; there is completion for zsh and fish too.
 	   file:line:col: message
 	2  the command line is wrong, or there is nothing to generate
 	3  --verify found files that are not fresh
+	4  informer-gen diff found something that breaks
 */
 package main
 
@@ -131,6 +137,7 @@ const (
 	exitFailed
 	exitUsage
 	exitStale
+	exitBroken
 )
 
 // run is the command without the process around it. It returns the exit code.
@@ -147,6 +154,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if err == nil {
 		out = execute(ctx, cmd, args, stdin)
 	}
+	out.compares = cmd.compare != nil
 	if err := formats[cmd.format](out, stdout, stderr); err != nil {
 		fmt.Fprintf(stderr, "informer-gen: %v\n", err)
 		return exitFailed

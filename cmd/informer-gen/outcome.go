@@ -21,12 +21,18 @@ type outcome struct {
 	verify bool
 	// explanations answer --explain.
 	explanations []generator.Explanation
+	// compares is set for informer-gen diff, whose result is the comparison.
+	compares   bool
+	comparison *generator.Comparison
 	// fix is the command that makes the files fresh; empty if they are.
 	fix string
 }
 
 // execute does what the command line asks for.
 func execute(ctx context.Context, cmd command, args []string, stdin io.Reader) outcome {
+	if cmd.compare != nil {
+		return compare(ctx, *cmd.compare, stdin)
+	}
 	cmd.config.Stdin = stdin
 	files, err := generator.Generate(ctx, cmd.config)
 	if errors.Is(err, generator.ErrNothing) {

@@ -23,7 +23,8 @@ type crd struct {
 	namespaced bool
 	scope      name
 	versions   []crdVersion
-	// text is the whole definition as JSON.
+	// node is the document, text the whole of it as JSON.
+	node *yaml.Node
 	text string
 }
 
@@ -65,7 +66,7 @@ func readCRD(r *reader, n *yaml.Node) *crd {
 	if r.failed {
 		return nil
 	}
-	c := &crd{reader: r}
+	c := &crd{reader: r, node: document.node}
 	c.group = r.required(spec, "group", "spec.group")
 	c.readNames(spec)
 	c.readScope(spec)

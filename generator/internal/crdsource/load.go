@@ -8,6 +8,10 @@ import (
 	"fmt"
 	"go/token"
 	"io"
+	"iter"
+	"slices"
+
+	"go.yaml.in/yaml/v3"
 
 	"github.com/informergen/informergen/generator/internal/diag"
 	"github.com/informergen/informergen/generator/internal/knowntypes"
@@ -55,27 +59,60 @@ type Document struct {
 // on the order of in.Paths. The fields Group.GoName and Kind.PluralGoName are those
 // of in.Names, or left empty.
 func Load(ctx context.Context, in Config) (*model.API, []diag.Diagnostic, error) {
+	d, err := Read(ctx, in)
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.API()
+}
+
+// Definitions are CRDs that were read, before anything is made of them.
+type Definitions struct {
+	loader *loader
+	crds   []*crd
+}
+
+// Read is the first half of Load. The error is the context's error; what is wrong
+// with the input is for API to say.
+func Read(ctx context.Context, in Config) (*Definitions, error) {
 	l := &loader{config: in, recognise: recogniser{table: in.Known}}
 	files, err := l.files(ctx)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	var crds []*crd
 	for _, f := range files {
 		if err := ctx.Err(); err != nil {
-			return nil, nil, fmt.Errorf("loading CRDs: %w", err)
+			return nil, fmt.Errorf("loading CRDs: %w", err)
 		}
 		crds = append(crds, l.crds(f)...)
 	}
 	l.nothingFound(crds)
 	l.noteSkipped()
-	api := l.assemble(crds)
-	l.nothingServed(crds, api)
+	return &Definitions{l, crds}, nil
+}
+
+// API is the second half of Load. It can be called once.
+func (d *Definitions) API() (*model.API, []diag.Diagnostic, error) {
+	l := d.loader
+	api := l.assemble(slices.Clone(d.crds))
+	l.nothingServed(d.crds, api)
 	l.noteRecognised(api)
 	if err := l.errors.Err(); err != nil {
 		return nil, l.notes.All(), err
 	}
 	return api, l.notes.All(), nil
+}
+
+// Documents yields the CRDs as they are written, and the names of their files.
+func (d *Definitions) Documents() iter.Seq2[string, *yaml.Node] {
+	return func(yield func(string, *yaml.Node) bool) {
+		for _, c := range d.crds {
+			if !yield(c.reader.file, c.node) {
+				return
+			}
+		}
+	}
 }
 
 // loader carries what all steps of one Load share.
