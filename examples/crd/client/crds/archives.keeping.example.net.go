@@ -472,7 +472,9 @@ const KeepingArchives crd.Definition = `{
 										"required": [
 											"must"
 										],
-										"default": {},
+										"default": {
+											"must": true
+										},
 										"properties": {
 											"must": {
 												"type": "boolean",
@@ -492,7 +494,9 @@ const KeepingArchives crd.Definition = `{
 											},
 											"structure": {
 												"type": "object",
-												"default": {},
+												"default": {
+													"x": 7
+												},
 												"required": [
 													"x"
 												],

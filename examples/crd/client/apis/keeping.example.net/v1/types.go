@@ -69,7 +69,7 @@ type ArchiveSpec struct {
 	Lists *ArchiveSpecLists `json:"lists,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={}
+	// +kubebuilder:default={"must": true}
 	Defaults *ArchiveSpecDefaults `json:"defaults,omitempty"`
 }
 
@@ -426,7 +426,7 @@ type ArchiveSpecDefaults struct {
 	Nothing *string `json:"nothing,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={}
+	// +kubebuilder:default={"x": 7}
 	Structure *ArchiveSpecDefaultsStructure `json:"structure,omitempty"`
 }
 
