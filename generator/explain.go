@@ -28,6 +28,9 @@ type Explanation struct {
 	Facts []Fact `json:"facts"`
 	// Verdicts has one element for each artefact.
 	Verdicts []Verdict `json:"artefacts"`
+	// Unsaid are the keywords of a CRD's schema that neither the types nor their
+	// markers say, each after the path of its property.
+	Unsaid []Fact `json:"unsaid,omitempty"`
 	// Files are the files about this kind alone, relative to the output directory.
 	Files []string `json:"files"`
 }
@@ -73,7 +76,7 @@ func groupVersion(v *model.Version) string { return cmp.Or(v.Group.Name, "core")
 func (f Files) explain(kind *model.Kind) Explanation {
 	explanation := Explanation{
 		Kind: kind.Name, Group: kind.Version.Group.Name, Version: kind.Version.Name,
-		Position: kind.Pos.String(), Facts: f.facts(kind), Files: []string{},
+		Position: kind.Pos.String(), Facts: f.facts(kind), Unsaid: unsaid(kind), Files: []string{},
 	}
 	for _, name := range ArtefactNames() {
 		made, why := f.verdict(artefactNames[name], kind)
@@ -249,6 +252,12 @@ func (e Explanation) WriteText(w io.Writer) error {
 		fmt.Fprintf(table, "  %s\t%s\t%s\n", v.Artefact, made, v.Why)
 	}
 	fmt.Fprintln(table)
+	for _, fact := range e.Unsaid {
+		fmt.Fprintf(table, "  %s\t%s\t%s\n", fact.Name, fact.Value, fact.From)
+	}
+	if len(e.Unsaid) > 0 {
+		fmt.Fprintln(table)
+	}
 	for _, file := range e.Files {
 		fmt.Fprintf(table, "  %s\n", file)
 	}

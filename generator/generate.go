@@ -65,6 +65,7 @@ func Generate(ctx context.Context, cfg Config) (Files, error) {
 		return Files{}, err
 	}
 	notes = append(notes, gone...)
+	notes = append(notes, noteUnsaid(api)...)
 	notes = append(notes, cfg.withoutApply(api)...)
 	artefacts := cfg.artefacts(haveTypes)
 	if err := validate(api, artefacts); err != nil {

@@ -49,6 +49,11 @@ type site struct {
 	// at is the path as a names file has it, names what the file has.
 	at    string
 	names *pins.Version
+	// direct is set for the value of a property, whose field has its markers and
+	// those of its items.
+	direct bool
+	// losses collects what markers do not say.
+	losses *losses
 }
 
 func (s site) below(field, property string, schema *schema) site {
@@ -59,12 +64,14 @@ func (s site) below(field, property string, schema *schema) site {
 		where:  strings.TrimPrefix(s.where+"."+property, "."),
 		at:     pins.Below(s.at, property),
 		names:  s.names,
+		direct: true,
+		losses: s.losses,
 	}
 }
 
 // inside is the site of items and of map values: they add nothing to a path.
 func (s site) inside(schema *schema) site {
-	s.schema, s.where = schema, s.where+"[*]"
+	s.schema, s.where, s.direct = schema, s.where+"[*]", false
 	return s
 }
 
@@ -84,9 +91,12 @@ func (b *builder) ref(s site) model.Ref {
 }
 
 // element is ref for items and map values, which have no way to be absent: null
-// is a nil pointer.
-func (b *builder) element(s site) model.Ref {
+// is a nil pointer. Carried are those whose markers stand at the field around them.
+func (b *builder) element(s site, carried bool) model.Ref {
 	ref := b.ref(s)
+	if !carried {
+		ref = b.nested(s, ref)
+	}
 	if s.nullable && !holdsNull(ref) {
 		return model.Pointer{Elem: ref}
 	}

@@ -17,16 +17,17 @@ func array(b *builder, s site) model.Ref {
 	if s.preserve {
 		s.items.preserve = s.items.preserve || s.items.kind == "object" || s.items.kind == "array"
 	}
-	return model.Slice{Elem: b.element(s.inside(s.items))}
+	return model.Slice{Elem: b.element(s.inside(s.items), s.direct)}
 }
 
 // stringMap is the rule for additionalProperties.
 func stringMap(b *builder, s site) model.Ref {
 	switch {
 	case s.additionalAny:
+		s.lose("additionalProperties")
 		return model.Map{Elem: jsonValue}
 	case s.additional != nil:
-		return model.Map{Elem: b.element(s.inside(s.additional))}
+		return model.Map{Elem: b.element(s.inside(s.additional), false)}
 	}
 	return nil
 }

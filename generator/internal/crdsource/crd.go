@@ -23,6 +23,9 @@ type crd struct {
 	namespaced bool
 	scope      name
 	versions   []crdVersion
+	metadata   object
+	// conversion is spec.conversion, unless it is the usual one.
+	conversion *yaml.Node
 	// node is the document, text the whole of it as JSON.
 	node *yaml.Node
 	text string
@@ -70,12 +73,16 @@ func readCRD(r *reader, n *yaml.Node) *crd {
 	c.group = r.required(spec, "group", "spec.group")
 	c.readNames(spec)
 	c.readScope(spec)
-	c.checkNames(r.object(document.get("metadata"), "metadata"))
+	c.metadata = r.object(document.get("metadata"), "metadata")
+	c.checkNames(c.metadata)
 	if node := spec.get("preserveUnknownFields"); r.flag(node, "spec.preserveUnknownFields") {
 		r.errorf(node, "remove it, and set x-kubernetes-preserve-unknown-fields in the schemas where unknown fields are kept",
 			"spec.preserveUnknownFields: true is not valid in apiextensions.k8s.io/v1")
 	}
 	c.readVersions(spec)
+	if node := spec.get("conversion"); node != nil && r.rawValue(node, "strategy") != nil && r.rawValue(node, "strategy").Value != "None" {
+		c.conversion = node
+	}
 	if !r.failed {
 		c.readText(document)
 	}

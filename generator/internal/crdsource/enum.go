@@ -40,7 +40,9 @@ func stringEnum(b *builder, s site) model.Ref {
 			seen[n.Value] = true
 		}
 	}
-	t := &model.Type{Shape: enum, Pos: s.reader.pos(s.node), Markers: []string{enumMarker(s.enum)}}
+	t := &model.Type{Shape: enum, Pos: s.reader.pos(s.node), Doc: s.elementDoc()}
 	b.declare(t, s)
-	return model.Named{Type: t}
+	ref := model.Named{Type: t}
+	t.Markers = b.typeMarkers(s, ref)
+	return ref
 }

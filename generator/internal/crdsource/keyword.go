@@ -16,18 +16,30 @@ type keywords struct {
 	depth  int
 }
 
-// validationKeywords have no influence on Go types. They become markers, in
-// this order.
-var validationKeywords = []struct{ keyword, marker string }{
-	{"minimum", "Minimum"}, {"maximum", "Maximum"},
-	{"exclusiveMinimum", "ExclusiveMinimum"}, {"exclusiveMaximum", "ExclusiveMaximum"},
-	{"multipleOf", "MultipleOf"},
-	{"minLength", "MinLength"}, {"maxLength", "MaxLength"},
-	{"minItems", "MinItems"}, {"maxItems", "MaxItems"},
-	{"minProperties", "MinProperties"}, {"maxProperties", "MaxProperties"},
-	{"title", ""}, {"example", ""}, {"externalDocs", ""}, {"uniqueItems", ""},
-	{"x-kubernetes-list-type", ""}, {"x-kubernetes-list-map-keys", ""}, {"x-kubernetes-map-type", ""},
+// validationKeyword has no influence on Go types. It becomes a marker for values of
+// some types.
+type validationKeyword struct {
+	keyword, marker string
+	kinds           []string
 }
+
+// validationKeywords are in the order of the markers. Those without a marker of the
+// usual form are written by others.
+var validationKeywords = []validationKeyword{
+	{"pattern", "Pattern", []string{"string"}},
+	{"minimum", "Minimum", numeric}, {"maximum", "Maximum", numeric},
+	{"exclusiveMinimum", "ExclusiveMinimum", numeric}, {"exclusiveMaximum", "ExclusiveMaximum", numeric},
+	{"multipleOf", "MultipleOf", numeric},
+	{"minLength", "MinLength", []string{"string"}}, {"maxLength", "MaxLength", []string{"string"}},
+	{"minItems", "MinItems", []string{"array"}}, {"maxItems", "MaxItems", []string{"array"}},
+	{"uniqueItems", "UniqueItems", []string{"array"}},
+	{"minProperties", "MinProperties", []string{"object"}}, {"maxProperties", "MaxProperties", []string{"object"}},
+	{"title", "", nil}, {"example", "", nil}, {"externalDocs", "", nil},
+	{"x-kubernetes-list-type", "", []string{"array"}}, {"x-kubernetes-list-map-keys", "", []string{"array"}},
+	{"x-kubernetes-map-type", "", []string{"object"}},
+}
+
+var numeric = []string{"integer", "number"}
 
 // forbiddenKeywords are part of JSON schema, but not of structural schemas.
 var forbiddenKeywords = map[string]string{
@@ -63,6 +75,7 @@ func (k keywords) read(e entry) {
 		s.fallback = v
 	case "pattern":
 		s.pattern = k.text(v, key)
+		s.validation[key] = v
 	case "nullable":
 		s.nullable = k.flag(v, key)
 	case "x-kubernetes-preserve-unknown-fields":
@@ -76,10 +89,12 @@ func (k keywords) read(e entry) {
 			s.rules = append(s.rules, k.object(n, "a validation rule"))
 		}
 	case "oneOf", "anyOf", "allOf":
+		s.junctors = append(s.junctors, e)
 		for _, n := range k.list(v, key) {
 			k.junctor(n, k.depth)
 		}
 	case "not":
+		s.junctors = append(s.junctors, e)
 		k.junctor(v, k.depth)
 	default:
 		k.other(e)

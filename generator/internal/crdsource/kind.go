@@ -35,12 +35,17 @@ func (b *builder) kind(m member) *model.Kind {
 	}
 	t := objectType(m)
 	b.types = append(b.types, t, listType(m, t))
+	found := &losses{}
 	s := site{
 		schema: v.schema, reader: c.reader, path: []string{k.GoName},
 		at: pins.Root, names: m.names.pins.Version(v.name.value),
+		losses: found,
 	}
+	s.tellCRD(c, v, m.names)
 	t.Shape = b.object(s, topLevel)
 	k.Choices, b.choices = b.choices, nil
+	t.Markers = append(t.Markers, b.typeMarkers(s, model.Named{Type: t})...)
+	k.Unsaid = found.all
 	return k
 }
 

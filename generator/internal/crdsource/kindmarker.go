@@ -5,8 +5,10 @@ package crdsource
 
 import (
 	"go/token"
-	"strconv"
+	"slices"
 	"strings"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // kindMarkers are the markers of the type of an object: what client generators
@@ -25,18 +27,16 @@ func kindMarkers(c *crd, v crdVersion) []string {
 		}
 	}
 	markers = append(markers, "resourceName="+c.plural.value, deepcopyMarker, "kubebuilder:object:root=true", resourceMarker(c))
+	markers = append(markers, metadataMarkers(c)...)
 	markers = append(markers, subresourceMarkers(v)...)
 	markers = append(markers, versionMarkers(v)...)
 	for _, column := range v.columns {
 		markers = append(markers, "kubebuilder:printcolumn:"+columnArgs(column))
 	}
 	for _, path := range v.selectable {
-		markers = append(markers, "kubebuilder:selectablefield:JSONPath="+strconv.Quote(path))
+		markers = append(markers, "kubebuilder:selectablefield:JSONPath="+markerQuote(path))
 	}
-	if v.schema.preserve {
-		markers = append(markers, preserveMarker)
-	}
-	return append(markers, valueMarkers(v.schema, validationMarker)...)
+	return markers
 }
 
 func resourceMarker(c *crd) string {
@@ -55,6 +55,22 @@ func resourceMarker(c *crd) string {
 		args = append(args, "categories="+strings.Join(c.categories, ";"))
 	}
 	return "kubebuilder:resource:" + strings.Join(args, ",")
+}
+
+// notCarried are annotations that say something of the object they stand at, which
+// the CRD that controller-gen makes is not.
+var notCarried = []string{"controller-gen.kubebuilder.io/version", "kubectl.kubernetes.io/last-applied-configuration"}
+
+func metadataMarkers(c *crd) []string {
+	var markers []string
+	for _, what := range []string{"annotations", "labels"} {
+		for _, e := range c.reader.object(c.metadata.get(what), "metadata."+what).entries {
+			if e.value.Kind == yaml.ScalarNode && !slices.Contains(notCarried, e.key.Value) {
+				markers = append(markers, "kubebuilder:metadata:"+what+"="+markerQuote(e.key.Value+"="+e.value.Value))
+			}
+		}
+	}
+	return markers
 }
 
 func subresourceMarkers(v crdVersion) []string {
@@ -79,7 +95,7 @@ func versionMarkers(v crdVersion) []string {
 	}
 	switch {
 	case v.deprecated && v.warning != "":
-		markers = append(markers, "kubebuilder:deprecatedversion:warning="+strconv.Quote(v.warning))
+		markers = append(markers, "kubebuilder:deprecatedversion:warning="+markerQuote(v.warning))
 	case v.deprecated:
 		markers = append(markers, "kubebuilder:deprecatedversion")
 	}

@@ -41,6 +41,7 @@ func TestGroupsVersionsAndKindsAreThoseOfTheDefinitions(t *testing.T) {
 		"access.example.com/v1 policies Policy=Policy PolicyList=PolicyList namespaced=false status=false scale=false",
 		"access.example.com/v1 resources Resource=ResourceKind ResourceList=ResourceKindList namespaced=true status=false scale=false",
 		"accounts.example.com/v1 ledgers ledger=Ledger ledgerBook=LedgerList namespaced=true status=false scale=false",
+		"carrying.example.net/v1 parcels Parcel=Parcel ParcelList=ParcelList namespaced=false status=true scale=true",
 		"data-lake.example.net/v1 datasets Dataset=Dataset DatasetList=DatasetList namespaced=true status=true scale=false",
 		"data-lake.example.net/v1 snapshots Snapshot=Snapshot SnapshotList=SnapshotList namespaced=false status=false scale=false",
 		"demo.example.com/v1 greetings Greeting=Greeting GreetingList=GreetingList namespaced=true status=false scale=false",

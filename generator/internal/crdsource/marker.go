@@ -4,7 +4,7 @@
 package crdsource
 
 import (
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,171 +19,317 @@ const (
 	deepcopyMarker   = "k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object"
 )
 
-// fieldMarkers are the markers of a field. They say what the Go type does not,
-// in the terms of controller-gen.
-func fieldMarkers(ref model.Ref, s *schema, required bool) []string {
-	markers := []string{"optional"}
-	if required {
-		markers = []string{"required"}
-	}
-	if s.nullable {
-		markers = append(markers, "nullable")
-	}
-	if s.fallback != nil {
-		markers = append(markers, "kubebuilder:default="+markerValue(s.fallback))
-	}
-	if s.embedded {
-		markers = append(markers, validationMarker+"EmbeddedResource")
-	}
+// teller writes the markers for the values of one schema, and records what they
+// do not say.
+type teller struct {
+	site
+	place place
+	// ref is the Go type of the values, without a pointer.
+	ref     model.Ref
+	markers []string
+	// usual is set once the type says what anyOf does.
+	usual bool
+}
+
+func (b *builder) teller(s site, p place, ref model.Ref) *teller {
 	if pointer, ok := ref.(model.Pointer); ok {
 		ref = pointer.Elem
 	}
-	markers = append(markers, preserveMarkers(ref, s)...)
-	markers = append(markers, valueMarkers(s, validationMarker)...)
-	if s.items != nil && !isNamedSlice(ref) {
-		markers = append(markers, valueMarkers(s.items, validationMarker+"items:")...)
+	return &teller{site: s, place: p, ref: ref}
+}
+
+func (t *teller) add(marker string) { t.markers = append(t.markers, marker) }
+
+// fieldMarkers are the markers of a field. They say what the Go type does not,
+// in the terms of controller-gen.
+func (b *builder) fieldMarkers(ref model.Ref, s site, required bool) []string {
+	t := b.teller(s, atField, ref)
+	if required {
+		t.add("required")
+	} else {
+		t.add("optional")
 	}
-	return append(markers, listMarkers(s)...)
-}
-
-// preserveMarkers are the markers for values that keep unknown fields. A struct
-// has them at its type, and a JSON value of any type needs none.
-func preserveMarkers(ref model.Ref, s *schema) []string {
-	switch {
-	case !s.preserve || s.kind == "" || isNamed(ref):
-		return nil
-	case ref == model.Ref(jsonValue):
-		return []string{validationMarker + "Type=" + s.kind, preserveMarker}
+	t.ofField()
+	if !declares(ref) {
+		t.values()
 	}
-	return []string{preserveMarker}
+	if s.items != nil {
+		t.markers = append(t.markers, b.itemMarkers(t.ref, s)...)
+	}
+	return t.markers
 }
 
-func isNamed(ref model.Ref) bool {
-	_, ok := ref.(model.Named)
-	return ok
-}
-
-// isNamedSlice reports whether the items of ref have a type to carry their
-// markers.
-func isNamedSlice(ref model.Ref) bool {
+// itemMarkers are the markers at the field s for the items of its array.
+func (b *builder) itemMarkers(ref model.Ref, s site) []string {
 	slice, ok := ref.(model.Slice)
-	return ok && isNamed(slice.Elem)
+	if !ok {
+		return nil
+	}
+	t := b.teller(s.inside(s.items), atItems, slice.Elem)
+	t.ofField()
+	if !declares(slice.Elem) {
+		t.values()
+	}
+	return t.markers
 }
 
-// valueMarkers are the markers for the values of s.
-func valueMarkers(s *schema, prefix string) []string {
-	var markers []string
-	if s.format != "" && !impliedFormat(s) {
-		markers = append(markers, prefix+"Format="+markerText(s.format))
+// typeMarkers are the markers of the declaration of a type.
+func (b *builder) typeMarkers(s site, ref model.Ref) []string {
+	t := b.teller(s, atType, ref)
+	t.values()
+	return t.markers
+}
+
+// ofField writes what only fields have markers for.
+func (t *teller) ofField() {
+	if t.nullable {
+		t.at(atField, "nullable", "nullable")
 	}
-	if len(s.enum) > 0 && s.kind != "string" {
-		markers = append(markers, enumMarkerAt(prefix, s.enum))
+	if t.fallback != nil {
+		t.defaultValue()
 	}
-	if s.pattern != "" && !(s.intOrString && s.pattern == quantityPattern) {
-		markers = append(markers, prefix+"Pattern="+strconv.Quote(s.pattern))
+	if n := t.validation["example"]; n != nil {
+		if t.place == atField && inMarkerSyntax(n) {
+			t.add("kubebuilder:example=" + markerValue(n))
+		} else {
+			t.lose("example")
+		}
+	}
+}
+
+// at adds a marker that is for one place only.
+func (t *teller) at(only place, keyword, marker string) {
+	if t.place != only {
+		t.lose(keyword)
+		return
+	}
+	t.add(marker)
+}
+
+func (t *teller) defaultValue() {
+	switch {
+	case t.place != atField || isNull(t.fallback):
+		t.lose("default")
+	case inMarkerSyntax(t.fallback):
+		t.add("kubebuilder:default=" + markerValue(t.fallback))
+	default:
+		t.add("default=" + markerJSON(t.fallback))
+	}
+}
+
+// values writes what is said of the values themselves.
+func (t *teller) values() {
+	if isVerbatim(t.ref) {
+		return
+	}
+	t.kinds()
+	t.properties()
+	t.format()
+	if len(t.enum) > 0 {
+		t.enumMarker()
 	}
 	for _, known := range validationKeywords {
-		if n := s.validation[known.keyword]; n != nil && known.marker != "" {
-			markers = append(markers, prefix+known.marker+"="+markerValue(n))
+		if n := t.validation[known.keyword]; n != nil {
+			t.validationMarker(known.keyword, known.marker, known.kinds, n)
 		}
 	}
-	return append(markers, ruleMarkers(s, prefix)...)
+	t.topology()
+	t.documentation()
+	t.ruleMarkers()
+	t.tellJunctors()
 }
 
-// impliedFormat reports whether the Go type brings the format along.
-func impliedFormat(s *schema) bool {
-	switch s.format {
-	case "int32", "int64":
-		return s.kind == "integer"
-	case "byte", "date-time":
-		return s.kind == "string"
+// kinds writes markers about the type of the values, where the Go type does not
+// say it, and about what a server does with unknown fields.
+func (t *teller) kinds() {
+	switch {
+	case t.intOrString:
+		t.intOrStringMarkers()
+	case t.embedded && !t.preserve && t.ref == model.Ref(rawObject) && t.place == atField:
+		// The type would say that the server keeps unknown fields.
+		t.add(validationMarker + "Schemaless")
+		t.add(validationMarker + "Type=" + t.kind)
+	case t.ref == model.Ref(jsonValue) && t.kind != "", t.isOpaque() && t.kind != "" && t.needsKind():
+		t.validate("type", "Type="+t.kind)
 	}
-	return s.intOrString
-}
-
-func ruleMarkers(s *schema, prefix string) []string {
-	var markers []string
-	for _, rule := range s.rules {
-		var args []string
-		for _, e := range rule.entries {
-			if e.value.Kind == yaml.ScalarNode {
-				args = append(args, e.key.Value+"="+markerValue(e.value))
-			}
-		}
-		markers = append(markers, prefix+"XValidation:"+strings.Join(args, ","))
-	}
-	return markers
-}
-
-func listMarkers(s *schema) []string {
-	var markers []string
-	if n := s.validation["x-kubernetes-list-type"]; n != nil {
-		markers = append(markers, "listType="+markerText(n.Value))
-	}
-	if n := s.validation["x-kubernetes-list-map-keys"]; n != nil {
-		for _, key := range n.Content {
-			markers = append(markers, "listMapKey="+markerText(resolve(key).Value))
+	if t.embedded {
+		switch t.place {
+		case atField:
+			t.add(validationMarker + "EmbeddedResource")
+		default:
+			t.validate("x-kubernetes-embedded-resource", "XEmbeddedResource")
 		}
 	}
-	if n := s.validation["x-kubernetes-map-type"]; n != nil {
-		markers = append(markers, "mapType="+markerText(n.Value))
+	if t.preserve && t.kind != "" && t.ref != model.Ref(rawObject) && (t.place == atType || !encodesItself(t.ref)) {
+		switch t.place {
+		case atItems:
+			t.validate("x-kubernetes-preserve-unknown-fields", "XPreserveUnknownFields")
+		case nowhere:
+			t.lose("x-kubernetes-preserve-unknown-fields")
+		default:
+			t.add(preserveMarker)
+		}
 	}
-	return markers
 }
 
-// structMarkers are the markers of a struct type below a kind.
-func structMarkers(s site) []string {
-	if s.preserve {
-		return []string{preserveMarker}
+// isOpaque reports whether controller-gen does not look into the Go type before
+// it reads the markers of a field, which then have to say what it is.
+func (t *teller) isOpaque() bool {
+	switch t.ref.(type) {
+	case model.External:
+		return true
+	case model.Named:
+		return t.place != atType
 	}
-	return nil
+	return false
 }
 
-func enumMarker(values []*yaml.Node) string { return enumMarkerAt(validationMarker, values) }
+// needsKind reports whether a keyword of the schema has a marker that
+// controller-gen accepts for values of some types only.
+func (t *teller) needsKind() bool {
+	return slices.ContainsFunc(validationKeywords, func(known validationKeyword) bool {
+		return t.validation[known.keyword] != nil && slices.Contains(known.kinds, t.kind)
+	})
+}
 
-func enumMarkerAt(prefix string, values []*yaml.Node) string {
+// validate adds a marker that every place but nowhere has.
+func (t *teller) validate(keyword, marker string) {
+	if t.place == nowhere {
+		t.lose(keyword)
+		return
+	}
+	t.add(t.place.prefix() + marker)
+}
+
+func (t *teller) format() {
+	if implied := impliedFormat(t.ref); t.schema.format != implied {
+		t.validate("format", "Format="+markerText(t.schema.format))
+	}
+}
+
+// impliedFormat is the format that controller-gen gives values of a Go type.
+func impliedFormat(ref model.Ref) string {
+	switch ref := ref.(type) {
+	case model.Basic:
+		switch ref.Name {
+		case "int32", "uint32":
+			return "int32"
+		case "int64", "uint64":
+			return "int64"
+		}
+	case model.Slice:
+		if ref.Elem == model.Ref(model.Basic{Name: "byte"}) {
+			return "byte"
+		}
+	case model.External:
+		if ref == timeType {
+			return "date-time"
+		}
+	}
+	return ""
+}
+
+func (t *teller) enumMarker() {
 	var texts []string
-	for _, n := range values {
-		if isNull(n) {
+	for _, n := range t.enum {
+		if !inMarkerSyntax(n) {
+			t.loseNode("enum", n)
 			continue
 		}
 		texts = append(texts, markerValue(n))
 	}
-	return prefix + "Enum=" + strings.Join(texts, ";")
+	if len(texts) > 0 {
+		t.validate("enum", "Enum="+strings.Join(texts, ";"))
+	}
 }
 
-var bareText = regexp.MustCompile(`^[A-Za-z_.][-\w./]*$`)
-
-// markerText writes a string as the value of a marker, in quotes where it needs
-// them.
-func markerText(text string) string {
+func (t *teller) validationMarker(keyword, marker string, kinds []string, n *yaml.Node) {
 	switch {
-	case !bareText.MatchString(text), text == "true", text == "false", text == "null":
-		return strconv.Quote(text)
+	case marker == "", n.Value == "false" && n.Tag == "!!bool":
+		return // said by others, or by default
+	case t.intOrString && slices.Contains(kinds, "string"):
+	case t.place == atType && encodesItself(t.ref), !slices.Contains(kinds, t.kind), t.intOrString, keyword == "multipleOf" && t.kind == "integer" && !isIntegral(n),
+		(keyword == "minimum" || keyword == "maximum") && t.kind == "integer" && !isIntegral(n):
+		t.loseNode(keyword, n)
+		return
 	}
-	return text
+	if keyword == "pattern" {
+		if t.ref != model.Ref(quantity) {
+			t.validate(keyword, "Pattern="+markerQuote(n.Value))
+		}
+		return
+	}
+	t.validate(keyword, marker+"="+markerValue(n))
 }
 
-// markerValue writes a value in the syntax of controller-gen's markers: JSON,
-// but with braces around lists.
-func markerValue(n *yaml.Node) string {
-	n = resolve(n)
-	var parts []string
-	switch n.Kind {
-	case yaml.MappingNode:
-		for i := 0; i+1 < len(n.Content); i += 2 {
-			parts = append(parts, strconv.Quote(resolve(n.Content[i]).Value)+": "+markerValue(n.Content[i+1]))
+func isIntegral(n *yaml.Node) bool {
+	value, err := strconv.ParseFloat(markerValue(n), 64)
+	return err == nil && value == float64(int64(value))
+}
+
+// topology writes how lists and maps are merged.
+func (t *teller) topology() {
+	for _, known := range []struct{ keyword, marker, kind string }{
+		{"x-kubernetes-list-type", "listType", "array"},
+		{"x-kubernetes-list-map-keys", "listMapKey", "array"},
+		{"x-kubernetes-map-type", "mapType", "object"},
+	} {
+		n := t.validation[known.keyword]
+		if n == nil {
+			continue
 		}
-		return "{" + strings.Join(parts, ", ") + "}"
-	case yaml.SequenceNode:
-		for _, item := range n.Content {
-			parts = append(parts, markerValue(item))
+		if t.place == atItems || t.place == nowhere || t.place == atType && encodesItself(t.ref) || t.kind != known.kind {
+			t.lose(known.keyword)
+			continue
 		}
-		return "{" + strings.Join(parts, ", ") + "}"
+		values := []*yaml.Node{n}
+		if n.Kind == yaml.SequenceNode {
+			values = n.Content
+		}
+		for _, value := range values {
+			t.add(known.marker + "=" + markerText(resolve(value).Value))
+		}
 	}
-	switch n.Tag {
-	case "!!int", "!!float", "!!bool", "!!null":
-		return n.Value
+}
+
+// documentation writes a title and a link to documentation.
+func (t *teller) documentation() {
+	field := t.place == atField || t.place == atType
+	if n := t.validation["title"]; n != nil {
+		if field {
+			t.add("kubebuilder:title=" + markerQuote(n.Value))
+		} else {
+			t.lose("title")
+		}
 	}
-	return strconv.Quote(n.Value)
+	n := t.validation["externalDocs"]
+	if n == nil {
+		return
+	}
+	docs := t.reader.object(n, "externalDocs")
+	url, text := docs.get("url"), docs.get("description")
+	if !field || url == nil || !isRequestURI(url.Value) {
+		t.lose("externalDocs")
+		return
+	}
+	marker := "kubebuilder:externalDocs:url=" + markerQuote(url.Value)
+	if text != nil {
+		marker += ",description=" + markerQuote(text.Value)
+	}
+	t.add(marker)
+}
+
+// ruleArguments are the keys of a validation rule that the marker has too.
+var ruleArguments = []string{"rule", "message", "messageExpression", "reason", "fieldPath", "optionalOldSelf"}
+
+func (t *teller) ruleMarkers() {
+	for _, rule := range t.rules {
+		var args []string
+		for _, e := range rule.entries {
+			if e.value.Kind == yaml.ScalarNode && slices.Contains(ruleArguments, e.key.Value) {
+				args = append(args, e.key.Value+"="+markerValue(e.value))
+			}
+		}
+		t.validate("x-kubernetes-validations", "XValidation:"+strings.Join(args, ","))
+	}
 }

@@ -18,19 +18,23 @@ func resource(b *builder, s site) model.Ref {
 	if !hasOtherThan(s, "apiVersion", "kind", "metadata") {
 		return rawObject
 	}
-	t := &model.Type{Pos: s.reader.pos(s.node), Markers: structMarkers(s)}
+	t := &model.Type{Pos: s.reader.pos(s.node), Doc: s.elementDoc()}
 	b.declare(t, s)
 	fields := b.object(s, ordinary)
 	// Unlike a root, an embedded object may have no metadata.
 	fields.Fields[1].OmitEmpty, fields.Fields[1].OmitZero = false, true
 	t.Shape = fields
-	return model.Named{Type: t}
+	return b.marked(s, t)
 }
 
 // object builds a struct that embeds the metadata of objects.
 func (b *builder) object(s site, rule presence) *model.Struct {
 	members := b.members(s, naming.ReservedObjectField, rule, "apiVersion", "kind", "metadata")
 	members.Fields = append(objectHeader(), members.Fields...)
+	if s.isRequired("metadata") {
+		members.Fields[1].Markers = []string{"required"}
+	}
+	s.tellHeader()
 	return members
 }
 
@@ -48,10 +52,21 @@ func structure(b *builder, s site) model.Ref {
 	if s.preserve && len(s.properties) == 0 {
 		return jsonValue
 	}
-	t := &model.Type{Pos: s.reader.pos(s.node), Markers: structMarkers(s)}
+	t := &model.Type{Pos: s.reader.pos(s.node), Doc: s.elementDoc()}
 	b.declare(t, s)
 	t.Shape = b.members(s, naming.ReservedField, ordinary)
-	return model.Named{Type: t}
+	return b.marked(s, t)
+}
+
+// marked gives the declaration of a struct its markers.
+func (b *builder) marked(s site, t *model.Type) model.Ref {
+	ref := model.Named{Type: t}
+	if declares(ref) {
+		t.Markers = b.typeMarkers(s, ref)
+	} else {
+		t.Markers = []string{preserveMarker}
+	}
+	return ref
 }
 
 // members builds the fields for the properties of s, but for those in omit.
@@ -110,7 +125,7 @@ func (b *builder) field(s site, p property, goName string, rule presence) *model
 	}
 	required := s.isRequired(p.name)
 	rule(f, p.schema, required)
-	f.Markers = fieldMarkers(f.Type, p.schema, required)
+	f.Markers = b.fieldMarkers(f.Type, at, required)
 	return f
 }
 

@@ -42,6 +42,8 @@ type schema struct {
 	// order of the table in keyword.go.
 	validation map[string]*yaml.Node
 	rules      []object
+	// junctors are the keywords oneOf, anyOf, allOf and not.
+	junctors []entry
 	// typedBranches are the types named by branches of anyOf.
 	typedBranches []*yaml.Node
 }

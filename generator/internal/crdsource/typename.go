@@ -72,7 +72,9 @@ func (b *builder) pinned(used map[string]bool) []string {
 // call gives the type its name.
 func (u unnamed) call(name string, used map[string]bool) {
 	u.t.Name = name
-	u.t.Doc = []string{name + " is the type of " + u.where + " in " + u.path[0] + "."}
+	if len(u.t.Doc) == 0 {
+		u.t.Doc = []string{name + " is the type of " + u.where + " in " + u.path[0] + "."}
+	}
 	used[name] = true
 	u.names.SetType(u.at, name)
 }

@@ -110,6 +110,19 @@ type Kind struct {
 	// Definition is the CRD of the kind, which all its versions share; nil for Go
 	// input.
 	Definition *Definition
+	// Unsaid are the parts of the schema that neither Go types nor markers say.
+	Unsaid []Unsaid
+}
+
+// Unsaid is a keyword of a schema that cannot be said in Go.
+type Unsaid struct {
+	// Path is the property as the API spells it, with [*] for all items; empty for
+	// the kind itself.
+	Path string
+	// Keyword is the keyword, such as oneOf.
+	Keyword string
+	// Pos is the keyword, or the schema that it stands in.
+	Pos token.Position
 }
 
 // Definition is the text of a CRD.

@@ -24,6 +24,7 @@ func All() []crd.Definition {
 		DemoGreetings,
 		AccountsLedgers,
 		AccessMailDrops,
+		CarryingParcels,
 		AccessPolicies,
 		X3dPrinters,
 		MonitoringProbes,

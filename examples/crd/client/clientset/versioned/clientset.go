@@ -16,6 +16,7 @@ import (
 	x3dv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/3d.example.org/v1"
 	accessv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/access.example.com/v1"
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/accounts.example.com/v1"
+	carryingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/carrying.example.net/v1"
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/data-lake.example.net/v1"
 	demov1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/demo.example.com/v1"
 	fleetv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/fleet.example.org/v1"
@@ -33,6 +34,7 @@ type Interface interface {
 	X3dV1() x3dv1.X3dV1Interface
 	AccessV1() accessv1.AccessV1Interface
 	AccountsV1() accountsv1.AccountsV1Interface
+	CarryingV1() carryingv1.CarryingV1Interface
 	DataLakeV1() datalakev1.DataLakeV1Interface
 	DemoV1() demov1.DemoV1Interface
 	FleetV1() fleetv1.FleetV1Interface
@@ -50,6 +52,7 @@ type Clientset struct {
 	x3dV1                 *x3dv1.X3dV1Client
 	accessV1              *accessv1.AccessV1Client
 	accountsV1            *accountsv1.AccountsV1Client
+	carryingV1            *carryingv1.CarryingV1Client
 	dataLakeV1            *datalakev1.DataLakeV1Client
 	demoV1                *demov1.DemoV1Client
 	fleetV1               *fleetv1.FleetV1Client
@@ -74,6 +77,11 @@ func (c *Clientset) AccessV1() accessv1.AccessV1Interface {
 // AccountsV1 returns the client of accounts.example.com/v1.
 func (c *Clientset) AccountsV1() accountsv1.AccountsV1Interface {
 	return c.accountsV1
+}
+
+// CarryingV1 returns the client of carrying.example.net/v1.
+func (c *Clientset) CarryingV1() carryingv1.CarryingV1Interface {
+	return c.carryingV1
 }
 
 // DataLakeV1 returns the client of data-lake.example.net/v1.
@@ -165,6 +173,9 @@ func NewForConfigAndClient(c *rest.Config, httpClient *http.Client) (*Clientset,
 	if cs.accountsV1, err = accountsv1.NewForConfigAndClient(&config, httpClient); err != nil {
 		return nil, err
 	}
+	if cs.carryingV1, err = carryingv1.NewForConfigAndClient(&config, httpClient); err != nil {
+		return nil, err
+	}
 	if cs.dataLakeV1, err = datalakev1.NewForConfigAndClient(&config, httpClient); err != nil {
 		return nil, err
 	}
@@ -214,6 +225,7 @@ func New(c rest.Interface) *Clientset {
 		x3dV1:                 x3dv1.New(c),
 		accessV1:              accessv1.New(c),
 		accountsV1:            accountsv1.New(c),
+		carryingV1:            carryingv1.New(c),
 		dataLakeV1:            datalakev1.New(c),
 		demoV1:                demov1.New(c),
 		fleetV1:               fleetv1.New(c),

@@ -19,6 +19,7 @@ import (
 	x3dgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/3d.example.org"
 	accessgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/access.example.com"
 	accountsgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/accounts.example.com"
+	carryinggroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/carrying.example.net"
 	datalakegroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/data-lake.example.net"
 	demogroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/demo.example.com"
 	fleetgroup "github.com/informergen/informergen/examples/crd/client/informers/externalversions/fleet.example.org"
@@ -157,6 +158,7 @@ type SharedInformerFactory interface {
 	X3d() x3dgroup.Interface
 	Access() accessgroup.Interface
 	Accounts() accountsgroup.Interface
+	Carrying() carryinggroup.Interface
 	DataLake() datalakegroup.Interface
 	Demo() demogroup.Interface
 	Fleet() fleetgroup.Interface
@@ -180,6 +182,11 @@ func (f *sharedInformerFactory) Access() accessgroup.Interface {
 // Accounts gives access to the informers of the API group accounts.example.com.
 func (f *sharedInformerFactory) Accounts() accountsgroup.Interface {
 	return accountsgroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
+}
+
+// Carrying gives access to the informers of the API group carrying.example.net.
+func (f *sharedInformerFactory) Carrying() carryinggroup.Interface {
+	return carryinggroup.New(f, f.runtimeFactory.Namespace(), f.runtimeFactory.TweakListOptions())
 }
 
 // DataLake gives access to the informers of the API group data-lake.example.net.

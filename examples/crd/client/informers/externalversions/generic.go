@@ -35,6 +35,8 @@ func (f *sharedInformerFactory) ForResource(resource schema.GroupVersionResource
 		return factory.NewGeneric(f.Access().V1().ResourceKinds().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "accounts.example.com", Version: "v1", Resource: "ledgers"}:
 		return factory.NewGeneric(f.Accounts().V1().Ledgers().Informer(), resource.GroupResource()), nil
+	case schema.GroupVersionResource{Group: "carrying.example.net", Version: "v1", Resource: "parcels"}:
+		return factory.NewGeneric(f.Carrying().V1().Parcels().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "data-lake.example.net", Version: "v1", Resource: "datasets"}:
 		return factory.NewGeneric(f.DataLake().V1().Datasets().Informer(), resource.GroupResource()), nil
 	case schema.GroupVersionResource{Group: "data-lake.example.net", Version: "v1", Resource: "snapshots"}:

@@ -15,6 +15,7 @@ import (
 	printers "example.com/apis/3d.example.org/v1"
 	access "example.com/apis/access.example.com/v1"
 	accounts "example.com/apis/accounts.example.com/v1"
+	carrying "example.com/apis/carrying.example.net/v1"
 	lake "example.com/apis/data-lake.example.net/v1"
 	demo "example.com/apis/demo.example.com/v1"
 	fleet "example.com/apis/fleet.example.org/v1"
@@ -30,7 +31,7 @@ func newScheme(t *testing.T) *runtime.Scheme {
 	t.Helper()
 	scheme := runtime.NewScheme()
 	for _, install := range []func(*runtime.Scheme) error{
-		printers.Install, access.AddToScheme, accounts.AddToScheme, lake.AddToScheme, demo.AddToScheme, monitoring.AddToScheme,
+		printers.Install, access.AddToScheme, accounts.AddToScheme, carrying.AddToScheme, lake.AddToScheme, demo.AddToScheme, monitoring.AddToScheme,
 		network.AddToScheme, fleet.AddToScheme, keeping.AddToScheme, shop.AddToScheme, shopbeta.AddToScheme, warehouses.AddToScheme,
 	} {
 		if err := install(scheme); err != nil {
@@ -75,8 +76,8 @@ func TestTypesAreRegisteredUnderTheNamesOfTheirDefinitions(t *testing.T) {
 			t.Error(diff)
 		}
 	}
-	if len(ourKinds(scheme)) != 36 {
-		t.Errorf("%d kinds are registered, want an object and a list for each of 18", len(ourKinds(scheme)))
+	if len(ourKinds(scheme)) != 38 {
+		t.Errorf("%d kinds are registered, want an object and a list for each of 19", len(ourKinds(scheme)))
 	}
 }
 

@@ -72,18 +72,22 @@ type PrinterSpec struct {
 	Func *string `json:"func,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	NozzleSizeUnderscore *int64 `json:"nozzle_size,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	NozzleSize *int64 `json:"nozzleSize,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	NozzleSizeDash *int64 `json:"nozzle-size,omitempty"`
 
 	// +optional
 	On *bool `json:"on,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Y *int64 `json:"y,omitempty"`
 
 	// +optional

@@ -82,6 +82,7 @@ type PolicySpec struct {
 	ProtocolVersion *PolicySpecProtocolVersion `json:"protocolVersion,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	// +kubebuilder:validation:Enum=1;2;3
 	Priority *int64 `json:"priority,omitempty"`
 

@@ -84,7 +84,6 @@ type DatasetSpec struct {
 
 	// +optional
 	// +kubebuilder:validation:EmbeddedResource
-	// +kubebuilder:pruning:PreserveUnknownFields
 	Template *runtime.RawExtension `json:"template,omitempty"`
 
 	// +optional
@@ -173,6 +172,7 @@ func (in *DatasetSpecStorage) UnmarshalJSON(data []byte) error {
 // +kubebuilder:pruning:PreserveUnknownFields
 type DatasetSpecStorageCache struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Size *int64 `json:"size,omitempty"`
 
 	// XPreserved holds the properties that the schema permits without naming them, by

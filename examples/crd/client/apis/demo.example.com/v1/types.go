@@ -62,7 +62,6 @@ type Workshop struct {
 	// Spec is what the organiser asks for.
 	//
 	// +required
-	// +kubebuilder:validation:XValidation:rule="!has(self.rooms) || self.rooms.size() > 0",message="a workshop with rooms has at least one"
 	Spec WorkshopSpec `json:"spec"`
 
 	// +optional
@@ -80,6 +79,8 @@ type WorkshopList struct {
 }
 
 // WorkshopSpec is the type of spec in Workshop.
+//
+// +kubebuilder:validation:XValidation:rule="!has(self.rooms) || self.rooms.size() > 0",message="a workshop with rooms has at least one"
 type WorkshopSpec struct {
 	// Topic is what the workshop is about.
 	//
@@ -134,6 +135,7 @@ type WorkshopSpecRooms struct {
 	Name string `json:"name"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Capacity *int64 `json:"capacity,omitempty"`
 }
 

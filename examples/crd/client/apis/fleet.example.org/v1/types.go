@@ -43,14 +43,12 @@ type ShipList struct {
 // ShipSpec is the type of spec in Ship.
 type ShipSpec struct {
 	// +required
-	// +mapType=atomic
 	Selector metav1.LabelSelector `json:"selector"`
 
 	// Crew may be null.
 	//
 	// +optional
 	// +nullable
-	// +mapType=atomic
 	Crew *metav1.LabelSelector `json:"crew,omitempty"`
 
 	// +optional
@@ -64,22 +62,18 @@ type ShipSpec struct {
 	Env map[string][]corev1.EnvVar `json:"env,omitzero"`
 
 	// +optional
-	// +mapType=atomic
 	SecretKeyRef *corev1.SecretKeySelector `json:"secretKeyRef,omitempty"`
 
 	// +optional
-	// +mapType=atomic
 	ConfigMapKeyRef *corev1.ConfigMapKeySelector `json:"configMapKeyRef,omitempty"`
 
 	// +optional
-	// +mapType=atomic
 	Password *ShipSpecPassword `json:"password,omitempty"`
 
 	// +optional
 	ImagePullSecrets []corev1.LocalObjectReference `json:"imagePullSecrets,omitzero"`
 
 	// +optional
-	// +mapType=atomic
 	Home *ShipSpecHome `json:"home,omitempty"`
 
 	// +optional
@@ -87,6 +81,8 @@ type ShipSpec struct {
 }
 
 // ShipSpecPassword is the type of spec.password in Ship.
+//
+// +mapType=atomic
 type ShipSpecPassword struct {
 	// +required
 	Key string `json:"key"`
@@ -100,6 +96,8 @@ type ShipSpecPassword struct {
 }
 
 // ShipSpecHome is the type of spec.home in Ship.
+//
+// +mapType=atomic
 type ShipSpecHome struct {
 	// +optional
 	// +kubebuilder:default=""

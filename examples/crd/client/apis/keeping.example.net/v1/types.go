@@ -84,10 +84,13 @@ type ArchiveSpecUnknown struct {
 
 	// +optional
 	// +kubebuilder:pruning:PreserveUnknownFields
+	// +kubebuilder:validation:items:XPreserveUnknownFields
 	Grid [][]ArchiveSpecUnknownGrid `json:"grid,omitzero"`
 
 	// +optional
 	// +kubebuilder:pruning:PreserveUnknownFields
+	// +kubebuilder:validation:items:Type=object
+	// +kubebuilder:validation:items:XPreserveUnknownFields
 	Bare []apiextensionsv1.JSON `json:"bare,omitzero"`
 
 	// +optional
@@ -129,6 +132,7 @@ func (in *ArchiveSpecUnknownGrid) UnmarshalJSON(data []byte) error {
 // +kubebuilder:pruning:PreserveUnknownFields
 type ArchiveSpecUnknownByName struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Weight *int64 `json:"weight,omitempty"`
 
 	// XPreserved holds the properties that the schema permits without naming them, by
@@ -184,20 +188,21 @@ func (in *ArchiveSpecUnknownClash) UnmarshalJSON(data []byte) error {
 // ArchiveSpecEmbedded is the type of spec.embedded in Archive.
 type ArchiveSpecEmbedded struct {
 	// +optional
-	// +kubebuilder:validation:EmbeddedResource
 	Declared *ArchiveSpecEmbeddedDeclared `json:"declared,omitempty"`
 
 	// +optional
 	// +nullable
 	// +kubebuilder:validation:EmbeddedResource
-	// +kubebuilder:pruning:PreserveUnknownFields
 	MetadataOnly *runtime.RawExtension `json:"metadataOnly,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:items:XEmbeddedResource
 	Several []runtime.RawExtension `json:"several,omitzero"`
 }
 
 // ArchiveSpecEmbeddedDeclared is the type of spec.embedded.declared in Archive.
+//
+// +kubebuilder:validation:XEmbeddedResource
 type ArchiveSpecEmbeddedDeclared struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitzero"`
@@ -209,6 +214,7 @@ type ArchiveSpecEmbeddedDeclared struct {
 // ArchiveSpecEmbeddedDeclaredSpec is the type of spec.embedded.declared.spec in Archive.
 type ArchiveSpecEmbeddedDeclaredSpec struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Size *int64 `json:"size,omitempty"`
 }
 
@@ -218,16 +224,25 @@ type ArchiveSpecIntOrString struct {
 	Port intstr.IntOrString `json:"port"`
 
 	// +optional
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:XIntOrString
 	All *intstr.IntOrString `json:"all,omitempty"`
 
 	// +required
 	// +nullable
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:XIntOrString
 	Maybe *intstr.IntOrString `json:"maybe"`
 
 	// +optional
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:XIntOrString
+	// +kubebuilder:validation:Format=int-or-string
 	Formatted *intstr.IntOrString `json:"formatted,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:XIntOrString
 	// +kubebuilder:validation:Pattern="^([0-9]+%|[0-9]+)$"
 	Percent *intstr.IntOrString `json:"percent,omitempty"`
 
@@ -245,10 +260,12 @@ type ArchiveSpecIntOrString struct {
 // ArchiveSpecNumbers is the type of spec.numbers in Archive.
 type ArchiveSpecNumbers struct {
 	// +required
+	// +kubebuilder:validation:Format=""
 	Zero int64 `json:"zero"`
 
 	// +required
 	// +nullable
+	// +kubebuilder:validation:Format=""
 	None *int64 `json:"none"`
 
 	// +optional
@@ -283,11 +300,13 @@ type ArchiveSpecNumbers struct {
 	Single *float64 `json:"single,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:Format=""
 	// +kubebuilder:validation:Enum=1;2;3
 	OneOfThree *int64 `json:"oneOfThree,omitempty"`
 
 	// +optional
 	// +nullable
+	// +kubebuilder:validation:Format=""
 	// +kubebuilder:validation:Enum=1
 	OneOrNull *int64 `json:"oneOrNull,omitempty"`
 
@@ -296,6 +315,7 @@ type ArchiveSpecNumbers struct {
 	AlwaysTrue *bool `json:"alwaysTrue,omitempty"`
 
 	// +optional
+	// +kubebuilder:validation:items:Format=""
 	Counts []*int64 `json:"counts,omitzero"`
 }
 
@@ -419,6 +439,7 @@ type ArchiveSpecDefaults struct {
 
 	// +optional
 	// +kubebuilder:default=0
+	// +kubebuilder:validation:Format=""
 	Zero *int64 `json:"zero,omitempty"`
 
 	// +optional
@@ -434,6 +455,7 @@ type ArchiveSpecDefaults struct {
 type ArchiveSpecDefaultsStructure struct {
 	// +required
 	// +kubebuilder:default=7
+	// +kubebuilder:validation:Format=""
 	X *int64 `json:"x,omitempty"`
 }
 

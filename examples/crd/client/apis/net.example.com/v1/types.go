@@ -79,9 +79,12 @@ type WaypointsSubsets struct {
 	Port intstr.IntOrString `json:"port"`
 
 	// +optional
+	// +kubebuilder:validation:Schemaless
+	// +kubebuilder:validation:XIntOrString
 	Target *intstr.IntOrString `json:"target,omitempty"`
 
 	// +required
+	// +kubebuilder:validation:Format=""
 	Weight int64 `json:"weight"`
 
 	// +required

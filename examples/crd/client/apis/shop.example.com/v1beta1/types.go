@@ -36,5 +36,6 @@ type BakeryList struct {
 // BakerySpec is the type of spec in Bakery.
 type BakerySpec struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Ovens *int64 `json:"ovens,omitempty"`
 }

@@ -8,4 +8,5 @@
 //
 // +k8s:deepcopy-gen=package
 // +groupName=shop.example.net
+// +versionName=v1-10-0
 package v1_10_0

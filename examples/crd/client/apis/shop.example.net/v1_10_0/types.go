@@ -116,10 +116,11 @@ type WarehouseSpec struct {
 
 	// +optional
 	// +kubebuilder:default=3
+	// +kubebuilder:validation:Format=""
 	Retries *int64 `json:"retries,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={"width": 2, "colour": "grün"}
+	// +kubebuilder:default={"width":2,"colour":"grün"}
 	Door *WarehouseSpecDoor `json:"door,omitempty"`
 
 	// +optional
@@ -162,6 +163,7 @@ type WarehouseSpecStock struct {
 // WarehouseSpecDoor is the type of spec.door in Warehouse.
 type WarehouseSpecDoor struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	Width *int64 `json:"width,omitempty"`
 
 	// +optional
@@ -171,6 +173,7 @@ type WarehouseSpecDoor struct {
 // WarehouseSpecPerhaps is the type of spec.perhaps[*] in Warehouse.
 type WarehouseSpecPerhaps struct {
 	// +optional
+	// +kubebuilder:validation:Format=""
 	X *int64 `json:"x,omitempty"`
 }
 

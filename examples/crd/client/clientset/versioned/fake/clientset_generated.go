@@ -22,6 +22,8 @@ import (
 	fakeaccessv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/access.example.com/v1/fake"
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/accounts.example.com/v1"
 	fakeaccountsv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/accounts.example.com/v1/fake"
+	carryingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/carrying.example.net/v1"
+	fakecarryingv1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/carrying.example.net/v1/fake"
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/data-lake.example.net/v1"
 	fakedatalakev1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/data-lake.example.net/v1/fake"
 	demov1 "github.com/informergen/informergen/examples/crd/client/clientset/versioned/typed/demo.example.com/v1"
@@ -132,6 +134,11 @@ func (c *Clientset) AccessV1() accessv1.AccessV1Interface {
 // AccountsV1 returns the fake client of accounts.example.com/v1.
 func (c *Clientset) AccountsV1() accountsv1.AccountsV1Interface {
 	return &fakeaccountsv1.FakeAccountsV1{Fake: &c.Fake}
+}
+
+// CarryingV1 returns the fake client of carrying.example.net/v1.
+func (c *Clientset) CarryingV1() carryingv1.CarryingV1Interface {
+	return &fakecarryingv1.FakeCarryingV1{Fake: &c.Fake}
 }
 
 // DataLakeV1 returns the fake client of data-lake.example.net/v1.

@@ -15,6 +15,7 @@ import (
 	x3dv1 "github.com/informergen/informergen/examples/crd/client/apis/3d.example.org/v1"
 	accessv1 "github.com/informergen/informergen/examples/crd/client/apis/access.example.com/v1"
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/apis/accounts.example.com/v1"
+	carryingv1 "github.com/informergen/informergen/examples/crd/client/apis/carrying.example.net/v1"
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/apis/data-lake.example.net/v1"
 	demov1 "github.com/informergen/informergen/examples/crd/client/apis/demo.example.com/v1"
 	fleetv1 "github.com/informergen/informergen/examples/crd/client/apis/fleet.example.org/v1"
@@ -39,6 +40,7 @@ var localSchemeBuilder = runtime.SchemeBuilder{
 	x3dv1.AddToScheme,
 	accessv1.AddToScheme,
 	accountsv1.AddToScheme,
+	carryingv1.AddToScheme,
 	datalakev1.AddToScheme,
 	demov1.AddToScheme,
 	fleetv1.AddToScheme,
