@@ -133,6 +133,15 @@ type Config struct {
 	// WithoutKnownTypes has every type made from its schema. Without it, a schema that
 	// is that of a type of Kubernetes gets this type.
 	WithoutKnownTypes bool
+	// TimeAsString has a date-time of a CRD be a string instead of a metav1.Time, which
+	// keeps its zone and fractions of a second.
+	TimeAsString bool
+	// IntOrStringAsJSON has an int-or-string of a CRD be an apiextensionsv1.JSON instead
+	// of an intstr.IntOrString, which holds integers of 32 bits.
+	IntOrStringAsJSON bool
+	// Compact has an optional property of a CRD be a value instead of a pointer where
+	// its zero value is not valid, and thus can mean absent.
+	Compact bool
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.
@@ -140,6 +149,20 @@ type Config struct {
 	// Header is the text at the top of every emitted file. YEAR in it stands for
 	// the year in which a file is written first; a file on disk keeps its year.
 	Header string
+}
+
+// typeFlag returns a flag that decides about the types of CRDs; empty if there is
+// none.
+func (c Config) typeFlag() string {
+	switch {
+	case c.TimeAsString:
+		return "--time"
+	case c.IntOrStringAsJSON:
+		return "--int-or-string"
+	case c.Compact:
+		return "--compact"
+	}
+	return ""
 }
 
 // artefacts returns what to emit for input that brings its types along, or does

@@ -125,11 +125,15 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 		}
 		sources.Names = names
 		sources.Known, notes = cfg.knownTypes()
+		sources.TimeAsString, sources.IntOrStringAsJSON, sources.Compact = cfg.TimeAsString, cfg.IntOrStringAsJSON, cfg.Compact
 		api, more, err := crdsource.Load(ctx, sources)
 		return api, append(notes, more...), false, err
 	}
 	if names != nil {
 		return nil, nil, true, errors.New("--names: the input is Go, where people give the names; leave it out")
+	}
+	if flag := cfg.typeFlag(); flag != "" {
+		return nil, nil, true, fmt.Errorf("%s: the input is Go, where people write the types; leave it out", flag)
 	}
 	rules, err := markers.ParseLintRules(cfg.LintRules)
 	if err != nil {

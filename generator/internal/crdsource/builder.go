@@ -18,7 +18,10 @@ type builder struct {
 	types []*model.Type
 	// unnamed are the types that wait for their names.
 	unnamed []unnamed
-	// recognise is shared by the builders of one Load.
+	// kinds are those of the group-version.
+	kinds []*model.Kind
+	// config and recognise are shared by the builders of one Load.
+	config    *Config
 	recognise *recogniser
 	// choices are those of the kind that is being built.
 	choices []model.Choice
@@ -30,7 +33,7 @@ type unnamed struct {
 	site
 }
 
-func (l *loader) newBuilder() *builder { return &builder{recognise: &l.recognise} }
+func (l *loader) newBuilder() *builder { return &builder{config: &l.config, recognise: &l.recognise} }
 
 // declare adds a type. It stands before the types that its fields refer to.
 func (b *builder) declare(t *model.Type, s site) {

@@ -27,6 +27,8 @@ func (b *builder) kind(m member) *model.Kind {
 		Origins: origins(c, v),
 
 		Definition: m.definition,
+
+		SelectableFields: selectableFields(v),
 	}
 	_, _, accessor := m.names.pins.Slots()
 	k.PluralGoName = accessor.Pin()
@@ -42,8 +44,9 @@ func (b *builder) kind(m member) *model.Kind {
 		losses: found,
 	}
 	s.tellCRD(c, v, m.names)
-	t.Shape = b.object(s, topLevel)
+	t.Shape = b.object(s, b.topLevel)
 	k.Choices, b.choices = b.choices, nil
+	b.kinds = append(b.kinds, k)
 	t.Markers = append(t.Markers, b.typeMarkers(s, model.Named{Type: t})...)
 	k.Unsaid = found.all
 	return k

@@ -41,6 +41,14 @@ type Config struct {
 	// Known are the types of Kubernetes to use where a schema is that of one of them.
 	// Nil: every type is emitted.
 	Known *knowntypes.Table
+	// TimeAsString has a date-time stay the string that it is in JSON.
+	TimeAsString bool
+	// IntOrStringAsJSON has the value of an int-or-string stay JSON, which holds
+	// integers of any size.
+	IntOrStringAsJSON bool
+	// Compact has an optional property be a value instead of a pointer where its zero
+	// value is not valid, and thus can mean absent.
+	Compact bool
 }
 
 // Document is the text of a file that is on no disk.

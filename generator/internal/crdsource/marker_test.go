@@ -58,7 +58,7 @@ func TestTextsCannotLeaveCommentsAndStrings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"import", "type Foo", "type FooList", "type FooSpec", "const", "type FooMap"}
+	want := []string{"import", "type Foo", "const", "type FooList", "type FooSpec", "const", "type FooMap"}
 	if diff := cmp.Diff(want, declarations(file)); diff != "" {
 		t.Error(diff)
 	}

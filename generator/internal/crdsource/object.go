@@ -20,7 +20,7 @@ func resource(b *builder, s site) model.Ref {
 	}
 	t := &model.Type{Pos: s.reader.pos(s.node), Doc: s.elementDoc()}
 	b.declare(t, s)
-	fields := b.object(s, ordinary)
+	fields := b.object(s, b.ordinary)
 	// Unlike a root, an embedded object may have no metadata.
 	fields.Fields[1].OmitEmpty, fields.Fields[1].OmitZero = false, true
 	t.Shape = fields
@@ -54,7 +54,7 @@ func structure(b *builder, s site) model.Ref {
 	}
 	t := &model.Type{Pos: s.reader.pos(s.node), Doc: s.elementDoc()}
 	b.declare(t, s)
-	t.Shape = b.members(s, naming.ReservedField, ordinary)
+	t.Shape = b.members(s, naming.ReservedField, b.ordinary)
 	return b.marked(s, t)
 }
 

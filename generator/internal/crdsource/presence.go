@@ -5,7 +5,6 @@ package crdsource
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/informergen/informergen/generator/internal/model"
 )
@@ -17,7 +16,7 @@ type presence func(f *model.Field, s *schema, required bool)
 // ordinary is the presence of all fields but the spec and status of a kind. A
 // property with a default counts as optional even when it is required, because
 // the server adds it.
-func ordinary(f *model.Field, s *schema, required bool) {
+func (b *builder) ordinary(f *model.Field, s *schema, required bool) {
 	optional := !required || s.fallback != nil
 	switch {
 	case isList(f.Type):
@@ -26,6 +25,9 @@ func ordinary(f *model.Field, s *schema, required bool) {
 		// "nobody". Only a schema without empty lists lets them be the same.
 		f.OmitEmpty = optional && !s.mayBeEmpty()
 		f.OmitZero = !f.OmitEmpty && (optional || !s.nullable)
+	case optional && b.config.Compact && zeroIsInvalid(f.Type, s):
+		_, isStruct := structOf(f.Type)
+		f.OmitEmpty, f.OmitZero = !isStruct, isStruct
 	case optional:
 		// Only a pointer tells false, 0 and "" from absent, and keeps a struct whose
 		// own fields are required from being sent empty.
@@ -35,7 +37,7 @@ func ordinary(f *model.Field, s *schema, required bool) {
 		f.Type = model.Pointer{Elem: f.Type}
 	default:
 		// A server calls the property missing, rather than null the wrong type.
-		f.OmitZero = zeroIsNull(f.Type) && s.kind != ""
+		f.OmitZero = zeroIsNull(f.Type) && (s.kind != "" || s.intOrString)
 	}
 }
 
@@ -43,12 +45,12 @@ func ordinary(f *model.Field, s *schema, required bool) {
 // values even when they are optional, as everyone expects of them, as long as
 // an empty one says no more than none: {"replicas": 0} is not nothing, and a
 // server fills an empty spec with defaults.
-func topLevel(f *model.Field, s *schema, required bool) {
+func (b *builder) topLevel(f *model.Field, s *schema, required bool) {
 	fields, isStruct := structOf(f.Type)
 	expected := isStruct && (f.JSON == "spec" || f.JSON == "status")
 	says := isStruct && (slices.ContainsFunc(fields.Fields, isAlwaysSent) || slices.ContainsFunc(s.properties, hasDefault))
 	if !expected || says || required || s.nullable || s.fallback != nil {
-		ordinary(f, s, required)
+		b.ordinary(f, s, required)
 		return
 	}
 	f.OmitZero = true
@@ -59,12 +61,8 @@ func hasDefault(p property) bool { return p.schema.fallback != nil }
 // mayBeEmpty reports whether the schema permits an empty list, map or string.
 func (s *schema) mayBeEmpty() bool {
 	keyword := map[string]string{"array": "minItems", "object": "minProperties", "string": "minLength"}[s.kind]
-	n := s.validation[keyword]
-	if n == nil {
-		return true
-	}
-	least, err := strconv.ParseFloat(n.Value, 64)
-	return err != nil || least <= 0
+	least, ok := s.limit(keyword)
+	return !ok || least <= 0
 }
 
 // zeroIsNull reports whether the zero value of ref is null in JSON.

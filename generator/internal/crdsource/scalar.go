@@ -26,12 +26,14 @@ var (
 const quantityPattern = `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`
 
 // intOrString is the rule for x-kubernetes-int-or-string.
-func intOrString(_ *builder, s site) model.Ref {
+func intOrString(b *builder, s site) model.Ref {
 	switch {
 	case !s.intOrString:
 		return nil
 	case s.pattern == quantityPattern:
 		return quantity
+	case b.config.IntOrStringAsJSON:
+		return jsonValue
 	}
 	return intString
 }
@@ -46,7 +48,7 @@ func anything(_ *builder, s site) model.Ref {
 }
 
 // scalarType is the rule for numbers, booleans and strings.
-func scalarType(_ *builder, s site) model.Ref {
+func scalarType(b *builder, s site) model.Ref {
 	switch s.kind {
 	case "boolean":
 		return model.Basic{Name: "bool"}
@@ -55,7 +57,7 @@ func scalarType(_ *builder, s site) model.Ref {
 	case "integer":
 		return model.Basic{Name: integerType(s.format)}
 	case "string":
-		return stringType(s.format)
+		return b.stringType(s.format)
 	}
 	return nil
 }
@@ -70,11 +72,11 @@ func integerType(format string) string {
 	return "int64"
 }
 
-func stringType(format string) model.Ref {
-	switch format {
-	case "byte":
+func (b *builder) stringType(format string) model.Ref {
+	switch {
+	case format == "byte":
 		return model.Slice{Elem: model.Basic{Name: "byte"}}
-	case "date-time":
+	case format == "date-time" && !b.config.TimeAsString:
 		return timeType
 	}
 	return model.Basic{Name: "string"}

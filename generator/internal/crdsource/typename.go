@@ -48,6 +48,9 @@ func (b *builder) name(kinds, taken []string) {
 		}
 	}
 	b.constants(nil, used)
+	for _, kind := range b.kinds {
+		nameSelectable(kind, used)
+	}
 }
 
 // pinned returns the names that types have in a names file, in the order of

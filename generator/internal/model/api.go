@@ -101,6 +101,9 @@ type Kind struct {
 	// Methods are additional client methods: those of +genclient:method, and those
 	// on the scale subresource of a CRD.
 	Methods []Method
+	// SelectableFields are the fields of a CRD that field selectors can name, beside
+	// those that they can for every kind.
+	SelectableFields []SelectableField
 	// Choices are the types of other packages that stand for parts of the schema.
 	Choices []Choice
 	// Pos is the declaration.
@@ -144,6 +147,14 @@ type Choice struct {
 	Why string
 	// Pos is the part of the schema.
 	Pos token.Position
+}
+
+// SelectableField is a field that a field selector can name.
+type SelectableField struct {
+	// GoName is the constant's identifier, unique in the package.
+	GoName string
+	// Path is the field as a selector spells it: spec.topic.
+	Path string
 }
 
 // Verbs is a set of client operations.

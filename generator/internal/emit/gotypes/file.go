@@ -4,6 +4,7 @@
 package gotypes
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -19,6 +20,9 @@ func File(v *model.Version) *jen.File {
 	overflows := false
 	for _, t := range v.Types {
 		declare(f, t)
+		if i := slices.IndexFunc(v.Kinds, func(k *model.Kind) bool { return k.GoName == t.Name }); i >= 0 {
+			selectableFields(f, v.Kinds[i])
+		}
 		overflows = overflows || overflow(t) != nil
 	}
 	if overflows {

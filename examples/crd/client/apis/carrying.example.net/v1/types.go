@@ -55,6 +55,12 @@ type Parcel struct {
 	Status ParcelStatus `json:"status,omitzero"`
 }
 
+// The fields that a field selector for Parcel can name, beside metadata.name and
+// metadata.namespace: fields.OneTermEqualSelector(ParcelFieldSpecText, value).
+const (
+	ParcelFieldSpecText = "spec.text"
+)
+
 // ParcelList is a list of Parcel objects.
 //
 // +k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object

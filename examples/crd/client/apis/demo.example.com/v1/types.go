@@ -68,6 +68,12 @@ type Workshop struct {
 	Status WorkshopStatus `json:"status,omitzero"`
 }
 
+// The fields that a field selector for Workshop can name, beside metadata.name and
+// metadata.namespace: fields.OneTermEqualSelector(WorkshopFieldSpecTopic, value).
+const (
+	WorkshopFieldSpecTopic = "spec.topic"
+)
+
 // WorkshopList is a list of Workshop objects.
 //
 // +k8s:deepcopy-gen:interfaces=k8s.io/apimachinery/pkg/runtime.Object

@@ -69,7 +69,7 @@ type ArchiveSpec struct {
 	Lists *ArchiveSpecLists `json:"lists,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={"must": true}
+	// +kubebuilder:default={"must":true}
 	Defaults *ArchiveSpecDefaults `json:"defaults,omitempty"`
 }
 
@@ -447,7 +447,7 @@ type ArchiveSpecDefaults struct {
 	Nothing *string `json:"nothing,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={"x": 7}
+	// +kubebuilder:default={"x":7}
 	Structure *ArchiveSpecDefaultsStructure `json:"structure,omitempty"`
 }
 
