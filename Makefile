@@ -40,6 +40,11 @@ corpus: ## Check the types of every CRD below the directory CRD_CORPUS.
 bench-generator: ## Print what the generator and k8s.io/code-generator use for the same work.
 	cd e2e/projects && GOWORK=off go test -run '^$$' -bench Generators -benchtime 1x .
 
+N ?= 100000
+.PHONY: conformance
+conformance: ## Run N random histories through client-go and this module (default 100000).
+	CONFORMANCE_HISTORIES=$(N) go test -timeout 0 -v -run 'Random|HandlersCan|HandlersAre' ./runtime/internal/conformance
+
 .PHONY: projects
 projects: ## Hold the output for real projects against upstream's generators; slow.
 	cd e2e && go test -tags projects -timeout 60m ./dropin

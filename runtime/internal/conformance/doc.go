@@ -6,7 +6,11 @@
 // runtime of this module.
 //
 //	History of Ops ──► Server ──┬─► client-go's reflector ──► store ─┐
-//	                            └─► this module's stages ───► store ─┴─► must both equal the server
+//	                            └─► this module's stages ───► store ─┴─► must both equal the server,
+//	                                                                     and tell handlers the same
+//
+// Histories are written down or random. A random one that goes wrong is printed with
+// its seed, and without the things that are not needed for it to go wrong.
 //
 // A [Server] is made for testing/synctest: its time is the bubble's, it starts no
 // goroutines, and whoever connects sees the latency of each request. Faults are

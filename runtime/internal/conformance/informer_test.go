@@ -6,7 +6,6 @@ package conformance
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 
@@ -41,6 +40,9 @@ func (l *ledger) OnUpdate(old, obj any) {
 	o := obj.(Thing)
 	if version := l.versions[o.Name]; version != old.(Thing).ResourceVersion {
 		l.complain("%s was updated from %s, but was at %q", o.Name, old.(Thing).ResourceVersion, version)
+	}
+	if parse(o.ResourceVersion) < parse(l.versions[o.Name]) {
+		l.complain("%s went back from %s to %s", o.Name, l.versions[o.Name], o.ResourceVersion)
 	}
 	l.versions[o.Name] = o.ResourceVersion
 }
@@ -84,21 +86,13 @@ func watched(name string, shared cache.SharedIndexInformer) (followed replica, l
 // starts from the state that was told last, and nothing is deleted that was not
 // there.
 func TestHandlersCanTellTheStateFromTheirEvents(t *testing.T) {
-	histories := 200
-	if testing.Short() {
-		histories = 30
-	}
-	for seed := range histories {
-		g := generator{rand.New(rand.NewPCG(uint64(seed), 11))}
-		before, then := g.ops(g.IntN(20)), g.ops(g.IntN(60))
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { followEvents(t, before, then) })
-	}
+	random(t, 11, 2, generator.history, followEvents)
 }
 
-func followEvents(t *testing.T, before, then []Op) {
+func followEvents(t *testing.T, h History) (difference string) {
 	var ledgers []*ledger
 	var late []func()
-	informers := func(s *Server) []replica {
+	informers := func(s *Server, _ int64) []replica {
 		native := informer.NewSharedIndexInformer[Thing](s, 0, cache.Indexers{})
 		oracle := cache.NewSharedIndexInformer(s, &metav1.PartialObjectMetadata{}, 0, cache.Indexers{})
 		ours, ourLedgers, addOurs := watched("this module's informer", native)
@@ -107,20 +101,21 @@ func followEvents(t *testing.T, before, then []Op) {
 		_ = native.SetWatchErrorHandlerWithContext(func(context.Context, *cache.Reflector, error) {})
 		return []replica{theirs, ours}
 	}
-	connect(t, before, informers, func(server *Server, all []replica) {
-		play(server, then[:len(then)/2])
+	connect(t, h, informers, func(server *Server, all []replica) {
+		play(server, h.Then[:len(h.Then)/2])
 		for _, add := range late {
 			add()
 		}
-		play(server, then[len(then)/2:])
+		play(server, h.Then[len(h.Then)/2:])
 		play(server, []Op{Set(Faults{}), Sleep(recovered)})
-		compare(t, server, all[1:], describe(before, then))
+		difference = compare(server, all[1:])
 		for i, l := range ledgers {
 			if diff := l.audit(contents(all[1].store)); diff != "" {
-				t.Errorf("handler %d:\n%s\nhistory:\n%s", i, diff, describe(before, then))
+				difference += fmt.Sprintf("handler %d:\n%s\n", i, diff)
 			}
 		}
 		play(server, []Op{Sleep(settled)})
-		compare(t, server, all, describe(before, then))
+		difference += compare(server, all)
 	})
+	return difference
 }

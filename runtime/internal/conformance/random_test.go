@@ -69,15 +69,12 @@ func (g generator) ops(n int) []Op {
 	return all
 }
 
-func TestStoresAgreeAfterRandomHistories(t *testing.T) {
-	histories := 400
-	if testing.Short() {
-		histories = 50
-	}
-	for seed := range histories {
-		g := generator{rand.New(rand.NewPCG(uint64(seed), 7))}
-		before, then := g.ops(g.IntN(20)), g.ops(g.IntN(80))
-		pageSize := int64(g.IntN(5))
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { converge(t, before, then, both(pageSize)) })
-	}
+func (g generator) history() History {
+	return History{Before: g.ops(g.IntN(20)), Then: g.ops(g.IntN(80)), PageSize: int64(g.IntN(5))}
 }
+
+func TestStoresAgreeAfterRandomHistories(t *testing.T) {
+	random(t, 7, 4, generator.history, convergesWithClientGo)
+}
+
+func convergesWithClientGo(t *testing.T, h History) string { return converge(t, h, both) }

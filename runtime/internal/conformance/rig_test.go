@@ -98,27 +98,34 @@ const (
 	settled = 11 * time.Minute
 )
 
-// converge runs a history: what happens before the clients connect, what happens
-// then, and at last the end of all faults. All replicas must equal the server.
-func converge(t *testing.T, before, then []Op, replicas func(*Server) []replica) {
-	t.Helper()
-	connect(t, before, replicas, func(server *Server, all []replica) {
-		play(server, then)
+// History is what happens to a server: before its clients connect, and then. At the
+// end all faults are over.
+type History struct {
+	Before, Then []Op
+	PageSize     int64
+}
+
+// converge runs a history, at whose end all replicas must equal the server. It
+// returns how they differ.
+func converge(t *testing.T, h History, replicas func(*Server, int64) []replica) (difference string) {
+	connect(t, h, replicas, func(server *Server, all []replica) {
+		play(server, h.Then)
 		play(server, []Op{Set(Faults{}), Sleep(recovered)})
-		compare(t, server, all[len(all)-1:], describe(before, then))
+		difference = compare(server, all[len(all)-1:])
 		play(server, []Op{Sleep(settled)})
-		compare(t, server, all, describe(before, then))
+		difference += compare(server, all)
 	})
+	return difference
 }
 
 // connect makes a server, lets something happen to it, and runs replicas of it
 // while test runs.
-func connect(t *testing.T, before []Op, replicas func(*Server) []replica, test func(*Server, []replica)) {
+func connect(t *testing.T, h History, replicas func(*Server, int64) []replica, test func(*Server, []replica)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		server := NewServer()
-		play(server, before)
-		all := replicas(server)
+		play(server, h.Before)
+		all := replicas(server, h.PageSize)
 		ctx, cancel := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		for _, r := range all {
@@ -130,20 +137,20 @@ func connect(t *testing.T, before []Op, replicas func(*Server) []replica, test f
 	})
 }
 
-func compare(t *testing.T, server *Server, all []replica, history string) {
-	t.Helper()
+func compare(server *Server, all []replica) (difference string) {
 	synctest.Wait()
 	for _, r := range all {
 		if diff := cmp.Diff(server.State(), contents(r.store)); diff != "" {
-			t.Errorf("%s differs (-server +store):\n%s\nhistory:\n%s", r.name, diff, history)
+			difference += fmt.Sprintf("%s differs (-server +store):\n%s\n", r.name, diff)
 		}
 	}
+	return difference
 }
 
-func onlyOurs(s *Server) []replica { return []replica{ours(s, 0)} }
+func onlyOurs(s *Server, pageSize int64) []replica { return []replica{ours(s, pageSize)} }
 
-func both(pageSize int64) func(*Server) []replica {
-	return func(s *Server) []replica { return []replica{clientGo(s, pageSize), ours(s, pageSize)} }
+func both(s *Server, pageSize int64) []replica {
+	return []replica{clientGo(s, pageSize), ours(s, pageSize)}
 }
 
 func play(s *Server, ops []Op) {
@@ -152,13 +159,17 @@ func play(s *Server, ops []Op) {
 	}
 }
 
-func describe(before, then []Op) string {
+// String prints a history, one thing a line.
+func (h History) String() string {
 	var b strings.Builder
-	for _, op := range before {
+	if h.PageSize != 0 {
+		fmt.Fprintf(&b, "  -- pages of %d\n", h.PageSize)
+	}
+	for _, op := range h.Before {
 		fmt.Fprintln(&b, "  "+op.Name)
 	}
 	fmt.Fprintln(&b, "  -- clients connect")
-	for _, op := range then {
+	for _, op := range h.Then {
 		fmt.Fprintln(&b, "  "+op.Name)
 	}
 	return b.String()
