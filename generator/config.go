@@ -142,6 +142,9 @@ type Config struct {
 	// Compact has an optional property of a CRD be a value instead of a pointer where
 	// its zero value is not valid, and thus can mean absent.
 	Compact bool
+	// Share has equal schemas of a group-version be one type, unless the names file
+	// has a type for each. It needs a NamesFile, to remember them by.
+	Share bool
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
 	// PrefersProtobuf has the clientset ask for protobuf.

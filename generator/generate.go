@@ -123,7 +123,7 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 		sources.TypesPackage = func(group, version string) string {
 			return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
 		}
-		sources.Names = names
+		sources.Names, sources.Share = names, cfg.Share
 		sources.Known, notes = cfg.knownTypes()
 		sources.TimeAsString, sources.IntOrStringAsJSON, sources.Compact = cfg.TimeAsString, cfg.IntOrStringAsJSON, cfg.Compact
 		api, more, err := crdsource.Load(ctx, sources)

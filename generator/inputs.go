@@ -24,6 +24,9 @@ func (c Config) resolve() (Config, error) {
 	if c.OutputDir == "" {
 		return c, errors.New("--output-dir is required: the directory that the output goes to")
 	}
+	if c.Share && c.NamesFile == "" {
+		return c, errors.New("--share needs --names: what is shared today has to be told from what is equal by chance tomorrow")
+	}
 	if c.OutputPackage != "" {
 		return c, nil
 	}

@@ -63,6 +63,7 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	var singleDirectory, knownTypes bool
 	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, crds, deepcopy, register, applyconfigurations, clientset, listers, informers (default: all that the input does not bring along)")
 	flags.StringVar(&c.NamesFile, "names", "", "a `file` that keeps the Go names of CRDs and is part of the output; commit it (default: names follow from the CRDs alone)")
+	flags.BoolVar(&c.Share, "share", false, "make one type of equal schemas of a version, and keep that in the file of --names")
 	flags.StringVar(&c.VersionedClientsetPackage, "versioned-clientset-package", "", "the import `path` of a clientset to use instead of making one (default: make one)")
 	flags.StringVar(&c.ListersPackage, "listers-package", "", "the import `path` of listers to use instead of making them (default: make them)")
 	flags.StringVar(&c.ApplyConfigurationPackage, "apply-configuration-package", "", "the import `path` of apply configurations; the clientset gets apply methods (default: no such methods)")

@@ -38,6 +38,9 @@ type Config struct {
 	// Names are the Go names of an earlier run, which stay what they are; Load adds
 	// those that it gives. It is nil when names follow from the input alone.
 	Names *pins.Ledger
+	// Share has equal schemas of a group-version be one type, unless Names has a type
+	// for each.
+	Share bool
 	// Known are the types of Kubernetes to use where a schema is that of one of them.
 	// Nil: every type is emitted.
 	Known *knowntypes.Table

@@ -4,11 +4,14 @@
 package crdsource
 
 import (
-	"cmp"
+	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // name names all types that were declared, and the constants of the enums among
@@ -23,88 +26,90 @@ func (b *builder) name(kinds, taken []string) {
 	for _, name := range slices.Concat(kinds, taken) {
 		used[name] = true
 	}
-	slices.SortFunc(b.unnamed, func(x, y unnamed) int {
-		return cmp.Or(cmp.Compare(len(x.path), len(y.path)), slices.Compare(x.path, y.path))
-	})
-	pinned := b.pinned(used)
-	for i, u := range b.unnamed {
-		if pinned[i] != "" {
-			u.call(pinned[i], used)
+	classes := b.classify(b.config.Share, used)
+	for _, c := range classes {
+		if c.pin != "" {
+			c.call(c.pin, used)
 		}
 	}
-	b.constants(pinned, used)
-	paths := make([][]string, len(b.unnamed))
-	for i, u := range b.unnamed {
-		paths[i] = u.path
+	nameConstants(classes, used)
+	paths := make([][]string, len(classes))
+	pinned := make([]string, len(classes))
+	for i, c := range classes {
+		paths[i], pinned[i] = c.places[0].path, c.pin
 	}
-	before := make([]string, 0, len(used))
-	for name := range used {
-		before = append(before, name)
-	}
-	names := naming.Types(paths, pinned, before)
-	for i, u := range b.unnamed {
-		if pinned[i] == "" {
-			u.call(names[i], used)
+	names := naming.Types(paths, pinned, slices.Collect(maps.Keys(used)))
+	for i, c := range classes {
+		if c.pin == "" {
+			c.call(names[i], used)
 		}
 	}
-	b.constants(nil, used)
+	nameConstants(classes, used)
 	for _, kind := range b.kinds {
 		nameSelectable(kind, used)
 	}
 }
 
-// pinned returns the names that types have in a names file, in the order of
-// b.unnamed, and in its absence those of another version if they are free.
-func (b *builder) pinned(used map[string]bool) []string {
-	pinned := make([]string, len(b.unnamed))
-	wished := map[string]bool{}
-	for i, u := range b.unnamed {
-		pinned[i] = u.names.TypePin(u.at)
-		if naming.ReservedType(pinned[i]) {
-			u.reader.errors.Add(u.names.TypeSlot(u.at).Pos(), "choose another name", "%s: every package of API types has %s of its own", u.at, pinned[i])
-		}
-		wish := u.names.TypeWish(u.at)
-		if pinned[i] == "" && wish != "" && !used[wish] && !wished[wish] && !naming.ReservedType(wish) {
-			pinned[i] = wish
-			wished[wish] = true
-		}
-	}
-	return pinned
-}
-
 // call gives the type its name.
-func (u unnamed) call(name string, used map[string]bool) {
-	u.t.Name = name
-	if len(u.t.Doc) == 0 {
-		u.t.Doc = []string{name + " is the type of " + u.where + " in " + u.path[0] + "."}
+func (c *class) call(name string, used map[string]bool) {
+	c.t.Name = name
+	if len(c.t.Doc) == 0 {
+		c.t.Doc = []string{name + " is the type of " + c.where() + "."}
 	}
 	used[name] = true
-	u.names.SetType(u.at, name)
+	for _, p := range c.places {
+		t := pins.Type{Name: name}
+		if c.shared {
+			t.Shared, t.Shape = true, p.shape
+		}
+		p.names.SetType(p.at, t)
+		if p.left != "" {
+			p.reader.notef(p.node, "", "%s in %s has changed, and shares the type %s no more: its type is %s now", p.where, p.path[0], p.left, name)
+		}
+	}
 }
 
-// constants names the constants of all enums that have a name and whose constants
-// have none, in the order of their paths. Those of pinned types come first.
-func (b *builder) constants(pinned []string, used map[string]bool) {
-	for i, u := range b.unnamed {
-		enum, ok := u.t.Shape.(*model.Enum)
-		if ok && (pinned == nil || pinned[i] != "") && enum.Values[0].GoName == "" {
-			u.nameConstants(enum, used)
+// where says which places have the type: all that fit into a line.
+func (c *class) where() string {
+	const most = 3
+	var places []string
+	for _, p := range c.places[:min(most, len(c.places))] {
+		places = append(places, p.where+" in "+p.path[0])
+	}
+	if more := len(c.places) - most; more > 0 {
+		places = append(places, fmt.Sprintf("%d more", more))
+	}
+	last := len(places) - 1
+	if last == 0 {
+		return places[0]
+	}
+	return strings.Join(places[:last], ", ") + " and " + places[last]
+}
+
+// nameConstants names the constants of all enums that have a name and whose
+// constants have none, in the order of their paths.
+func nameConstants(classes []*class, used map[string]bool) {
+	for _, c := range classes {
+		if enum, ok := c.t.Shape.(*model.Enum); ok && c.t.Name != "" && enum.Values[0].GoName == "" {
+			c.nameConstants(enum, used)
 		}
 	}
 }
 
 // nameConstants names the constants of enum and adds them to the names used in
 // the package.
-func (u unnamed) nameConstants(enum *model.Enum, used map[string]bool) {
+func (c *class) nameConstants(enum *model.Enum, used map[string]bool) {
 	values := make([]string, len(enum.Values))
 	for i, v := range enum.Values {
 		values[i] = v.Value
 	}
 	taken := func(name string) bool { return used[name] || naming.ReservedType(name) }
-	names := naming.Constants(u.t.Name, values, u.names.ConstantPins(u.at, values), taken)
+	names := naming.Constants(c.t.Name, values, c.owner.names.ConstantPins(c.owner.at, values), taken)
 	for i, name := range names {
 		enum.Values[i].GoName = name
 		used[name] = true
-		u.names.SetConstant(u.at, values[i], name[len(u.t.Name):])
+		for _, p := range c.places {
+			p.names.SetConstant(p.at, values[i], name[len(c.t.Name):])
+		}
 	}
 }

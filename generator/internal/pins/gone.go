@@ -93,6 +93,8 @@ func (c *check) version(where string, v *Version) {
 	for path, s := range v.types {
 		switch {
 		case !s.lost():
+		case recorded[path] && s.shared:
+			c.notes.Add(s.pos, "", "gone: %s in %s, which had the shared type %s", path, where, s.pin)
 		case recorded[path]:
 			c.notes.Add(s.pos, "", "gone: type %s, of %s in %s", s.pin, path, where)
 		default:

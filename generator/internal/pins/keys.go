@@ -17,6 +17,8 @@ const (
 	accessorKey   = "accessor"
 	versionsKey   = "versions"
 	typesKey      = "types"
+	sharedKey     = "shared"
+	shapeKey      = "shape"
 	fieldsKey     = "fields"
 	constantsKey  = "constants"
 	propertiesKey = "properties"
@@ -28,6 +30,7 @@ var (
 	fileKeys    = []string{versionKey, groupsKey}
 	groupKeys   = []string{goNameKey, kindsKey}
 	kindKeys    = []string{pluralKey, goNameKey, listKey, accessorKey, versionsKey, goneKey}
-	goneKeys    = []string{typesKey, fieldsKey, constantsKey, propertiesKey, valuesKey}
+	goneKeys    = []string{typesKey, sharedKey, fieldsKey, constantsKey, propertiesKey, valuesKey}
+	sharedKeys  = []string{goNameKey, shapeKey}
 	versionKeys = append([]string{goneKey}, goneKeys...)
 )

@@ -38,8 +38,22 @@ type Slot struct {
 	listed bool
 	// gone is set when the file says that the path has gone.
 	gone bool
+	// shared is set for a type that other paths have too, shape is what it looked like.
+	shared bool
+	shape  string
 	// name is what the run has called it; empty when the run does not know it.
 	name string
+}
+
+// Type is what a names file has about the type at a path.
+type Type struct {
+	// Name is the type's name; empty when the file has none.
+	Name string
+	// Shared is set when other paths may have the same type, as long as they have the
+	// same shape. Shape is that of the path when the file was written; empty if a
+	// person wrote the entry.
+	Shared bool
+	Shape  string
 }
 
 // Pin returns the name that the file has for s; empty when it has none.

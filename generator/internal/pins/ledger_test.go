@@ -56,7 +56,7 @@ func TestEverySpellingSurvivesTheFile(t *testing.T) {
 	l := pins.New("names.yaml")
 	v := l.Group("g.example.com").Kind("Kind", "kinds").Version("v1")
 	for _, spelling := range spellings {
-		v.SetType(pins.Below(pins.Root, spelling), "T")
+		v.SetType(pins.Below(pins.Root, spelling), pins.Type{Name: "T"})
 		v.SetField(spelling, spelling, "Odd"+pins.Below(pins.Root, spelling))
 		v.SetConstant(spelling, spelling, "X")
 	}
@@ -67,7 +67,7 @@ func TestEverySpellingSurvivesTheFile(t *testing.T) {
 		if got := v.ConstantPins(spelling, nil); !cmp.Equal(got, map[string]string{spelling: "X"}) {
 			t.Errorf("%q: got %v", spelling, got)
 		}
-		if v.FieldSlot(spelling, spelling) == nil || v.TypePin(pins.Below(pins.Root, spelling)) != "T" {
+		if v.FieldSlot(spelling, spelling) == nil || v.Type(pins.Below(pins.Root, spelling)).Name != "T" {
 			t.Errorf("%q is lost", spelling)
 		}
 	}
@@ -120,7 +120,7 @@ groups:
 	list.Set("KindList")
 	accessor.Set("Kinds")
 	v := k.Version("v1")
-	v.SetType("spec", "KindSpec")
+	v.SetType("spec", pins.Type{Name: "KindSpec"})
 	for _, property := range []string{"b", "a"} {
 		v.SetField("spec", property, map[string]string{"a": "A", "b": "B"}[property])
 	}
@@ -156,13 +156,13 @@ func TestNothingIsKeptWithoutALedger(t *testing.T) {
 	var l *pins.Ledger
 	k := l.Group("g").Kind("Kind", "kinds")
 	v := k.Version("v1")
-	v.SetType("spec", "KindSpec")
+	v.SetType("spec", pins.Type{Name: "KindSpec"})
 	v.SetField("spec", "a", "A")
 	v.SetConstant("spec", "a", "A")
 	l.Group("g").Slot().Set("G")
 	_, _, accessor := l.Group("g").ByPlural("kinds").Slots()
 	accessor.Set("Kinds")
-	if v.TypePin("spec")+v.TypeWish("spec")+accessor.Pin()+l.Group("g").Key("Kind", "kinds", true) != "Kind" {
+	if v.Type("spec").Name+v.Wish("spec").Name+accessor.Pin()+l.Group("g").Key("Kind", "kinds", true) != "Kind" {
 		t.Error("a nil ledger pins names")
 	}
 	if notes, err := l.Check(); notes != nil || err != nil {

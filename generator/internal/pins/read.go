@@ -146,6 +146,8 @@ func (d *document) names(v *Version, section pair, gone bool) {
 		switch key {
 		case typesKey:
 			d.unique(v.typeSlot(path), p.value, gone, "a type", d.goName)
+		case sharedKey:
+			d.shared(v.typeSlot(path), p, gone)
 		case fieldsKey:
 			for _, p := range d.mapping(p.value, key, p.address) {
 				d.unique(nested(v.fields, path, p.key.Value), p.value, gone, "a field", d.goName)
@@ -173,6 +175,23 @@ func (d *document) unique(s *Slot, n *yaml.Node, gone bool, what string, read fu
 		return
 	}
 	s.pin, s.pos, s.gone = name, d.pos(n), gone
+}
+
+// shared reads an entry of shared: the name of the type, or that and its shape.
+func (d *document) shared(s *Slot, p pair, gone bool) {
+	if p.value.Kind == yaml.ScalarNode {
+		d.unique(s, p.value, gone, "a shared type", d.goName)
+	}
+	if p.value.Kind != yaml.ScalarNode {
+		for _, p := range d.mapping(p.value, p.key.Value, p.address, sharedKeys...) {
+			if p.key.Value == shapeKey {
+				s.shape, _ = d.text(p.value, shapeKey)
+				continue
+			}
+			d.unique(s, p.value, gone, "a shared type", d.goName)
+		}
+	}
+	s.shared = true
 }
 
 func (d *document) listed(all map[string]map[string]*Slot, path string, n *yaml.Node, gone bool) {

@@ -43,21 +43,28 @@ func (v *Version) typeSlot(path string) *Slot {
 	return v.types[path]
 }
 
-// TypePin returns the name that the type at path has to keep.
-func (v *Version) TypePin(path string) string {
+// Type returns what the type at path has to be.
+func (v *Version) Type(path string) Type {
 	if v == nil {
-		return ""
+		return Type{}
 	}
-	return v.types[path].Pin()
+	return v.types[path].asType()
 }
 
-// TypeWish returns the name that the type at path has in a version that this one
-// takes after; it is only good when nothing else has it.
-func (v *Version) TypeWish(path string) string {
+// Wish is Type of a version that this one takes after; its name is only good when
+// nothing else has it.
+func (v *Version) Wish(path string) Type {
 	if v == nil || v.model == nil {
-		return ""
+		return Type{}
 	}
-	return v.model.types[path].Pin()
+	return v.model.types[path].asType()
+}
+
+func (s *Slot) asType() Type {
+	if s == nil {
+		return Type{}
+	}
+	return Type{Name: s.pin, Shared: s.shared, Shape: s.shape}
 }
 
 // TypeSlot returns where the name of a type is, or nil.
@@ -68,10 +75,11 @@ func (v *Version) TypeSlot(path string) *Slot {
 	return v.types[path]
 }
 
-// SetType tells the name of the type at path.
-func (v *Version) SetType(path, name string) {
+// SetType tells what the type at path has become.
+func (v *Version) SetType(path string, t Type) {
 	if v != nil {
-		v.typeSlot(path).Set(name)
+		s := v.typeSlot(path)
+		s.name, s.shared, s.shape = t.Name, t.Shared, t.Shape
 	}
 }
 

@@ -133,13 +133,18 @@ func (w *writer) version(at string, k *Kind, v *Version) *yaml.Node {
 
 // names writes the sections with the names that are wanted.
 func (w *writer) names(n *yaml.Node, at string, v *Version, wanted func(*Slot) bool) {
-	types := &yaml.Node{Kind: yaml.MappingNode}
+	types, shared := &yaml.Node{Kind: yaml.MappingNode}, &yaml.Node{Kind: yaml.MappingNode}
 	for _, path := range slices.Sorted(maps.Keys(v.types)) {
-		if wanted(v.types[path]) {
-			w.slot(types, at+"\x00"+typesKey, path, v.types[path])
+		switch s := v.types[path]; {
+		case !wanted(s):
+		case s.shared:
+			w.add(shared, at+"\x00"+sharedKey, path, w.shared(at+"\x00"+sharedKey+"\x00"+path, s))
+		default:
+			w.slot(types, at+"\x00"+typesKey, path, s)
 		}
 	}
 	w.add(n, at, typesKey, types)
+	w.add(n, at, sharedKey, shared)
 	for _, section := range []struct {
 		odd, all string
 		slots    map[string]map[string]*Slot
@@ -153,6 +158,16 @@ func (w *writer) names(n *yaml.Node, at string, v *Version, wanted func(*Slot) b
 		w.add(n, at, section.odd, odd)
 		w.add(n, at, section.all, all)
 	}
+}
+
+// shared writes a type that several paths have, on one line.
+func (w *writer) shared(at string, s *Slot) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.MappingNode, Style: yaml.FlowStyle}
+	w.slot(n, at, goNameKey, s)
+	if s.shape != "" {
+		w.add(n, at, shapeKey, text(s.shape))
+	}
+	return n
 }
 
 // spellings writes the spellings of one path that are wanted, and the names of
