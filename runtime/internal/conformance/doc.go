@@ -12,6 +12,9 @@
 // Histories are written down or random. A random one that goes wrong is printed with
 // its seed, and without the things that are not needed for it to go wrong.
 //
+// A scenario of testdata/scenario is a history in words, with what has to be seen on
+// the way.
+//
 // A [Server] is made for testing/synctest: its time is the bubble's, it starts no
 // goroutines, and whoever connects sees the latency of each request. Faults are
 // states of the server (busy, down, ...) that a history turns on and off. It

@@ -13,17 +13,26 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 )
+
+var things = schema.GroupResource{Group: "example.com", Resource: "things"}
 
 type statusError = *apierrors.StatusError
 
-// refuses returns the error with which the server answers every request now.
+// refuses counts a request, and returns the error with which the server answers every
+// one now.
 func (s *Server) refuses() error {
+	s.requests++
 	switch {
 	case s.faults.Down:
 		return &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	case s.faults.Busy:
 		return apierrors.NewTooManyRequests("the server is busy", 1)
+	case s.faults.NotFound:
+		return apierrors.NewNotFound(things, "")
+	case s.faults.Forbidden:
+		return apierrors.NewForbidden(things, "", errors.New("no role allows it"))
 	}
 	return nil
 }

@@ -31,6 +31,7 @@ const Latency = 10 * time.Millisecond
 type Server struct {
 	mu        sync.Mutex
 	faults    Faults
+	requests  int
 	revision  int64
 	compacted int64
 	log       []change
@@ -48,6 +49,9 @@ type Faults struct {
 	ForgetsPages    bool // answers 410 to every continuation
 	Hasty           bool // closes every watch after its first event
 	Lagging         bool // starts initial events with an older state and sends what came since
+	NotFound        bool // answers 404, as after the deletion of a CRD
+	Forbidden       bool // answers 403
+	Expired         bool // answers 410 to every stream of initial events
 }
 
 // change is one entry of the server's history.
@@ -86,6 +90,13 @@ func (s *Server) State() map[string]string {
 		all[thing.Name] = thing.ResourceVersion
 	}
 	return all
+}
+
+// Requests returns how many requests there were.
+func (s *Server) Requests() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.requests
 }
 
 // things returns what the server held at a revision, in the order of names.

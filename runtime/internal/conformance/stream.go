@@ -53,6 +53,9 @@ func (s *Server) initial(w *stream) error {
 	case s.faults.NoInitialEvents:
 		w.close()
 		return errInvalid()
+	case s.faults.Expired:
+		w.close()
+		return errExpired()
 	case w.from > s.revision:
 		w.close()
 		return errTooLarge(w.from, s.revision)
