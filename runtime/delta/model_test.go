@@ -142,54 +142,76 @@ func (m *model) popped(n int) []string {
 func TestQueueAgreesWithTheModel(t *testing.T) {
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		m := &model{}
-		config := delta.Config[obj]{MaxBatch: 1 + rng.IntN(6)}
-		if seed%2 == 1 {
-			m.known = known{}
-			config.KnownObjects = m.known
-		}
-		f := delta.New(config)
-		random := func(version int) obj { return newObj("n"+strconv.Itoa(rng.IntN(6)), version) }
-		for version := range 120 {
-			switch rng.IntN(12) {
-			case 0, 1:
-				o := random(version)
-				m.change(delta.Added, o)
-				must(t, f.Add(o))
-			case 2, 3:
-				o := random(version)
-				m.change(delta.Updated, o)
-				must(t, f.Update(o))
-			case 4, 5, 6:
-				o := random(version)
-				m.change(delta.Deleted, o)
-				must(t, f.Delete(o))
-			case 7:
-				var list []obj
-				for i := range rng.IntN(6) {
-					list = append(list, newObj("n"+strconv.Itoa(i), version))
-				}
-				m.replace(list, strconv.Itoa(version))
-				must(t, f.Replace(list, strconv.Itoa(version)))
-			case 8:
-				m.resync()
-				must(t, f.Resync())
-			case 9:
-				m.add(delta.Delta[obj]{Type: delta.Bookmark, ResourceVersion: "b"})
-				f.Bookmark("b")
-			default:
-				popBoth(t, f, m)
-			}
-			if f.Len() != len(m.queue) || f.HasSynced() != m.synced {
-				t.Fatalf("seed %d, step %d: Len %d, HasSynced %t; model %d, %t", seed, version, f.Len(), f.HasSynced(), len(m.queue), m.synced)
-			}
-		}
-		for len(m.queue) > 0 {
-			popBoth(t, f, m)
-		}
+		agree(t, seed%2 == 1, 120, rng.IntN)
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
+	}
+}
+
+func FuzzQueueAgreesWithTheModel(f *testing.F) {
+	f.Add([]byte("\x02\x00\x01\x04\x01\x04\x01\x07\x03\x0a\x08\x0a"), false)
+	f.Add([]byte("\x00\x07\x05\x04\x01\x08\x09\x0a\x0a\x0a"), true)
+	f.Fuzz(func(t *testing.T, choices []byte, withKnown bool) {
+		next := func(n int) int {
+			if len(choices) == 0 {
+				return 0
+			}
+			choice := int(choices[0]) % n
+			choices = choices[1:]
+			return choice
+		}
+		agree(t, withKnown, len(choices), next)
+	})
+}
+
+// agree does the same to a queue and to its model, choosing by intN.
+func agree(t *testing.T, withKnown bool, steps int, intN func(int) int) {
+	t.Helper()
+	m := &model{}
+	config := delta.Config[obj]{MaxBatch: 1 + intN(6)}
+	if withKnown {
+		m.known = known{}
+		config.KnownObjects = m.known
+	}
+	f := delta.New(config)
+	random := func(version int) obj { return newObj("n"+strconv.Itoa(intN(6)), version) }
+	for version := range steps {
+		switch intN(12) {
+		case 0, 1:
+			o := random(version)
+			m.change(delta.Added, o)
+			must(t, f.Add(o))
+		case 2, 3:
+			o := random(version)
+			m.change(delta.Updated, o)
+			must(t, f.Update(o))
+		case 4, 5, 6:
+			o := random(version)
+			m.change(delta.Deleted, o)
+			must(t, f.Delete(o))
+		case 7:
+			var list []obj
+			for i := range intN(6) {
+				list = append(list, newObj("n"+strconv.Itoa(i), version))
+			}
+			m.replace(list, strconv.Itoa(version))
+			must(t, f.Replace(list, strconv.Itoa(version)))
+		case 8:
+			m.resync()
+			must(t, f.Resync())
+		case 9:
+			m.add(delta.Delta[obj]{Type: delta.Bookmark, ResourceVersion: "b"})
+			f.Bookmark("b")
+		default:
+			popBoth(t, f, m)
+		}
+		if f.Len() != len(m.queue) || f.HasSynced() != m.synced {
+			t.Fatalf("step %d: Len %d, HasSynced %t; model %d, %t", version, f.Len(), f.HasSynced(), len(m.queue), m.synced)
+		}
+	}
+	for len(m.queue) > 0 {
+		popBoth(t, f, m)
 	}
 }
 
