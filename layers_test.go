@@ -32,7 +32,8 @@ var layers = map[string][]string{
 	"generator/internal/gosyntax":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag"},
 	"generator/internal/gosource":         {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/gosyntax", "generator/internal/modcache"},
 	"generator/internal/knowntypes":       {},
-	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/pins", "generator/internal/knowntypes"},
+	"generator/internal/typemap":          {"generator/internal/model", "generator/internal/naming", "generator/internal/diag"},
+	"generator/internal/crdsource":        {"generator/internal/model", "generator/internal/markers", "generator/internal/naming", "generator/internal/diag", "generator/internal/pins", "generator/internal/knowntypes", "generator/internal/typemap"},
 	"generator/internal/crosscheck":       {"generator/internal/model", "generator/internal/diag"},
 	"generator/internal/emit":             {"generator/internal/model", "generator/internal/naming", "generator/internal/diag", "generator/internal/emit/gotypes", "generator/internal/emit/deepcopy", "generator/internal/emit/applyconfig", "templates"},
 	"generator/internal/emit/reference":   {"generator/internal/model"},
@@ -43,7 +44,7 @@ var layers = map[string][]string{
 		"generator/internal/diag", "generator/internal/naming", "generator/internal/model", "generator/internal/markers",
 		"generator/internal/gosource", "generator/internal/gosyntax", "generator/internal/crdsource", "generator/internal/crosscheck",
 		"generator/internal/emit", "generator/internal/modcache", "generator/internal/cluster", "generator/internal/pins",
-		"generator/internal/knowntypes", "generator/internal/evolution",
+		"generator/internal/knowntypes", "generator/internal/typemap", "generator/internal/evolution",
 	},
 	"cmd/informer-gen": {"generator"},
 

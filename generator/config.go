@@ -133,6 +133,9 @@ type Config struct {
 	// WithoutKnownTypes has every type made from its schema. Without it, a schema that
 	// is that of a type of Kubernetes gets this type.
 	WithoutKnownTypes bool
+	// TypeMap is a YAML file that says which Go types stand for parts of CRDs' schemas.
+	// Empty: none does.
+	TypeMap string
 	// TimeAsString has a date-time of a CRD be a string instead of a metav1.Time, which
 	// keeps its zone and fractions of a second.
 	TimeAsString bool
@@ -158,6 +161,8 @@ type Config struct {
 // none.
 func (c Config) typeFlag() string {
 	switch {
+	case c.TypeMap != "":
+		return "--types"
 	case c.TimeAsString:
 		return "--time"
 	case c.IntOrStringAsJSON:

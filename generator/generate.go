@@ -125,6 +125,9 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 		}
 		sources.Names, sources.Share = names, cfg.Share
 		sources.Known, notes = cfg.knownTypes()
+		if sources.Types, err = cfg.typeMap(); err != nil {
+			return nil, nil, false, err
+		}
 		sources.TimeAsString, sources.IntOrStringAsJSON, sources.Compact = cfg.TimeAsString, cfg.IntOrStringAsJSON, cfg.Compact
 		api, more, err := crdsource.Load(ctx, sources)
 		return api, append(notes, more...), false, err

@@ -72,6 +72,7 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
 	flags.BoolVar(&knownTypes, "known-types", true, "use the type of Kubernetes that a schema is exactly that of, such as metav1.Condition")
+	flags.StringVar(&c.TypeMap, "types", "", "a YAML `file` that says which Go types stand for parts of CRDs (default: none do)")
 	flags.BoolVar(&c.Compact, "compact", false, "make optional properties of CRDs values, not pointers, where the schema rules out zero")
 	flags.Var(oneOf{&c.TimeAsString, "time", "string"}, "time", "the `type` of a date-time of a CRD: time for metav1.Time, string to keep zones and fractions of a second")
 	flags.Var(oneOf{&c.IntOrStringAsJSON, "intstr", "json"}, "int-or-string", "the `type` of an int-or-string of a CRD: intstr for intstr.IntOrString, json for integers of more than 32 bits")

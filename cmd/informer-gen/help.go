@@ -22,7 +22,7 @@ var flagGroups = []struct {
 	{"Input", []string{"input", "input-base", "included-types-overrides", "plural-exceptions", "crds", "names", "from-cluster", "kubeconfig", "context"}},
 	{"Output", []string{"output-dir", "output-pkg", "clientset-name", "go-header-file"}},
 	{"What to make", []string{"emit", "clientset-only", "fake-clientset", "clientset-api-path", "apply-configuration-package", "external-applyconfigurations", "prefers-protobuf"}},
-	{"Types of CRDs", []string{"share", "known-types", "time", "int-or-string", "compact"}},
+	{"Types of CRDs", []string{"types", "share", "known-types", "time", "int-or-string", "compact"}},
 	{"Checking and reporting", []string{"verify", "explain", "lint-rules", "output-format", "version"}},
 	{"Command lines of k8s.io/code-generator", nil},
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/pins"
+	"github.com/informergen/informergen/generator/internal/typemap"
 )
 
 // builder turns the schemas of one group-version into types. The types get
@@ -52,6 +53,8 @@ type site struct {
 	// at is the path as a names file has it, names what the file has.
 	at    string
 	names *pins.Version
+	// part is what a type map knows the kind by.
+	part typemap.Part
 	// direct is set for the value of a property, whose field has its markers and
 	// those of its items.
 	direct bool
@@ -67,6 +70,7 @@ func (s site) below(field, property string, schema *schema) site {
 		where:  strings.TrimPrefix(s.where+"."+property, "."),
 		at:     pins.Below(s.at, property),
 		names:  s.names,
+		part:   s.part,
 		direct: true,
 		losses: s.losses,
 	}
@@ -83,7 +87,7 @@ func (s site) inside(schema *schema) site {
 // schema decides.
 func (b *builder) ref(s site) model.Ref {
 	for _, rule := range []func(*builder, site) model.Ref{
-		intOrString, anything, stringEnum, scalarType, array, stringMap, known, resource, structure,
+		chosen, intOrString, anything, stringEnum, scalarType, array, stringMap, known, resource, structure,
 	} {
 		if ref := rule(b, s); ref != nil {
 			return ref

@@ -6,6 +6,7 @@ package crdsource
 import (
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/pins"
+	"github.com/informergen/informergen/generator/internal/typemap"
 )
 
 // kind builds the kind of m and declares its types.
@@ -41,6 +42,7 @@ func (b *builder) kind(m member) *model.Kind {
 	s := site{
 		schema: v.schema, reader: c.reader, path: []string{k.GoName},
 		at: pins.Root, names: m.names.pins.Version(v.name.value),
+		part:   typemap.Part{Group: c.group.value, Version: v.name.value, Kind: c.kind.value},
 		losses: found,
 	}
 	s.tellCRD(c, v, m.names)

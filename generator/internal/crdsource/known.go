@@ -40,7 +40,7 @@ type recogniser struct {
 // known is the rule for schemas that are, to the last keyword, what
 // controller-gen writes for a type of Kubernetes.
 func known(b *builder, s site) model.Ref {
-	if b.recognise.table == nil || s.kind != "object" || len(s.properties) == 0 || s.preserve || s.embedded {
+	if b.recognise.table == nil || s.kind != "object" || len(s.properties) == 0 || s.preserve || s.embedded || b.entry(s) != nil {
 		return nil
 	}
 	t, why := recognised(b.recognise.table.Types(b.recognise.summer.OfType(s.value)), s)

@@ -17,6 +17,7 @@ import (
 	"github.com/informergen/informergen/generator/internal/knowntypes"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/pins"
+	"github.com/informergen/informergen/generator/internal/typemap"
 )
 
 // Config says what to load.
@@ -44,6 +45,8 @@ type Config struct {
 	// Known are the types of Kubernetes to use where a schema is that of one of them.
 	// Nil: every type is emitted.
 	Known *knowntypes.Table
+	// Types are the types that people have chosen for parts of schemas. Nil: none.
+	Types *typemap.Map
 	// TimeAsString has a date-time stay the string that it is in JSON.
 	TimeAsString bool
 	// IntOrStringAsJSON has the value of an int-or-string stay JSON, which holds
@@ -109,6 +112,7 @@ func (d *Definitions) API() (*model.API, []diag.Diagnostic, error) {
 	api := l.assemble(slices.Clone(d.crds))
 	l.nothingServed(d.crds, api)
 	l.noteRecognised(api)
+	l.errors.Append(l.config.Types.Errors(l.errors.Empty()))
 	if err := l.errors.Err(); err != nil {
 		return nil, l.notes.All(), err
 	}

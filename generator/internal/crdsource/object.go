@@ -125,6 +125,7 @@ func (b *builder) field(s site, p property, goName string, rule presence) *model
 	}
 	required := s.isRequired(p.name)
 	rule(f, p.schema, required)
+	b.asChosen(f, at)
 	f.Markers = b.fieldMarkers(f.Type, at, required)
 	return f
 }

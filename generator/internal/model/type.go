@@ -117,6 +117,8 @@ type Field struct {
 	Type Ref
 	// OmitEmpty and OmitZero are the options of the json tag.
 	OmitEmpty, OmitZero bool
+	// AsString is the option string of the json tag: a string in JSON holds the value.
+	AsString bool
 	// Inline marks an embedded field whose properties belong to the parent.
 	Inline bool
 	// Doc are the lines of the comment, without comment signs.

@@ -60,6 +60,9 @@ func jsonTag(field *model.Field) string {
 	if field.OmitZero {
 		options = append(options, "omitzero")
 	}
+	if field.AsString {
+		options = append(options, "string")
+	}
 	if field.JSON == "-" && len(options) == 1 {
 		options = append(options, "")
 	}
