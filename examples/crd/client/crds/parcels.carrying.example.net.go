@@ -81,7 +81,6 @@ const CarryingParcels crd.Definition = `{
 							"metadata",
 							"spec"
 						],
-						"minProperties": 1,
 						"x-kubernetes-validations": [
 							{
 								"rule": "self.spec.text != ''",
@@ -268,9 +267,7 @@ const CarryingParcels crd.Definition = `{
 											1,
 											"a"
 										],
-										"default": {
-											"a": 1
-										}
+										"default": 1
 									},
 									"resource": {
 										"type": "object",

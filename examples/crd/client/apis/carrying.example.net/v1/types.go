@@ -39,7 +39,6 @@ import (
 // +kubebuilder:printcolumn:name="Say \"hi\"",type="string",JSONPath=".metadata.annotations['a\\.b']",description="two\nlines, = and ;",priority=1
 // +kubebuilder:printcolumn:name="Age",type="date",JSONPath=".metadata.creationTimestamp",format="date-time"
 // +kubebuilder:selectablefield:JSONPath=".spec.text"
-// +kubebuilder:validation:MinProperties=1
 // +kubebuilder:validation:XValidation:rule="self.spec.text != '\x27",message="text, please",reason="FieldValueRequired",fieldPath=".spec.text"
 // +kubebuilder:validation:XValidation:rule="!has(oldSelf.spec) || true",messageExpression="'a' + \"b\"",optionalOldSelf=false
 type Parcel struct {
@@ -180,7 +179,7 @@ type ParcelSpec struct {
 	Share *intstr.IntOrString `json:"share,omitempty"`
 
 	// +optional
-	// +kubebuilder:default={"a":1}
+	// +kubebuilder:default=1
 	// +kubebuilder:validation:Enum=1;"a"
 	Anything *apiextensionsv1.JSON `json:"anything,omitempty"`
 
