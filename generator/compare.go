@@ -39,8 +39,8 @@ type CompareConfig struct {
 	OldNamesFile string
 	// PluralExceptions have the form Type:plural.
 	PluralExceptions []string
-	// WithoutKnownTypes is what a run is asked for that generates from the CRDs.
-	WithoutKnownTypes bool
+	// CRDTypes are what a run is asked for that generates from the CRDs.
+	CRDTypes
 }
 
 // Comparison is what has changed between two states, each sorted, with what breaks
@@ -73,7 +73,7 @@ func Compare(ctx context.Context, cfg CompareConfig) (*Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	known, notes := Config{Dir: cfg.Dir, OutputDir: ".", WithoutKnownTypes: cfg.WithoutKnownTypes}.knownTypes()
+	known, notes := Config{Dir: cfg.Dir, OutputDir: ".", CRDTypes: cfg.CRDTypes}.knownTypes()
 	before, after, err := cfg.states(ctx, plurals, known)
 	if err != nil {
 		return nil, err
@@ -131,7 +131,8 @@ func (c CompareConfig) state(ctx context.Context, input string, names *pins.Ledg
 	}
 	// Nothing is emitted, so that nobody asks for the path of a package.
 	sources.TypesPackage = func(string, string) string { return "" }
-	sources.Names, sources.Known = names, known
+	sources.Names = names
+	c.CRDTypes.apply(&sources, known)
 	definitions, err := crdsource.Read(ctx, sources)
 	if err != nil {
 		return nil, err

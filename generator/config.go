@@ -130,21 +130,11 @@ type Config struct {
 	// stay, and it is part of the output. One that does not exist is made. Empty:
 	// names follow from the input alone.
 	NamesFile string
-	// WithoutKnownTypes has every type made from its schema. Without it, a schema that
-	// is that of a type of Kubernetes gets this type.
-	WithoutKnownTypes bool
+	// CRDTypes are the Go types for values of CRDs.
+	CRDTypes
 	// TypeMap is a YAML file that says which Go types stand for parts of CRDs' schemas.
 	// Empty: none does.
 	TypeMap string
-	// TimeAsString has a date-time of a CRD be a string instead of a metav1.Time, which
-	// keeps its zone and fractions of a second.
-	TimeAsString bool
-	// IntOrStringAsJSON has an int-or-string of a CRD be an apiextensionsv1.JSON instead
-	// of an intstr.IntOrString, which holds integers of 32 bits.
-	IntOrStringAsJSON bool
-	// Compact has an optional property of a CRD be a value instead of a pointer where
-	// its zero value is not valid, and thus can mean absent.
-	Compact bool
 	// Share has equal schemas of a group-version be one type, unless the names file
 	// has a type for each. It needs a NamesFile, to remember them by.
 	Share bool

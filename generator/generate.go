@@ -124,11 +124,11 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 			return cfg.below("apis/" + naming.GroupDir(group) + "/" + naming.VersionDir(version))
 		}
 		sources.Names, sources.Share = names, cfg.Share
-		sources.Known, notes = cfg.knownTypes()
+		known, notes := cfg.knownTypes()
+		cfg.CRDTypes.apply(&sources, known)
 		if sources.Types, err = cfg.typeMap(); err != nil {
 			return nil, nil, false, err
 		}
-		sources.TimeAsString, sources.IntOrStringAsJSON, sources.Compact = cfg.TimeAsString, cfg.IntOrStringAsJSON, cfg.Compact
 		api, more, err := crdsource.Load(ctx, sources)
 		return api, append(notes, more...), false, err
 	}

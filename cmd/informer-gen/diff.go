@@ -40,14 +40,13 @@ Exit status: 0 nothing breaks, 1 failed, 2 wrong command line, 4 something break
 func (cmd *command) parseDiff(args []string, page io.Writer) error {
 	c := &generator.CompareConfig{}
 	cmd.compare = c
-	var knownTypes bool
 	flags := pflag.NewFlagSet("diff", pflag.ContinueOnError)
 	flags.SortFlags = false
 	flags.Usage = func() {}
 	flags.StringVar(&c.NamesFile, "names", "", "the `file` that keeps the Go names; it is not changed (default: names follow from the CRDs alone)")
 	flags.StringVar(&c.OldNamesFile, "old-names", "", "the names `file` of OLD, if it is another one (default: that of --names)")
 	flags.StringSliceVar(&c.PluralExceptions, "plural-exceptions", nil, "plurals that the rules get wrong, as `Type:plural` (default: none)")
-	flags.BoolVar(&knownTypes, "known-types", true, "use the types of Kubernetes where a schema is exactly that of one, as a run does that generates")
+	defineTypes(flags, &c.CRDTypes)
 	flags.StringVarP(&cmd.format, "output-format", "o", "text", "how to report, a `format` of text, json (one document on stdout), github (annotations of a workflow)")
 	err := flags.Parse(args)
 	format := cmd.format
@@ -67,7 +66,7 @@ func (cmd *command) parseDiff(args []string, page io.Writer) error {
 	case flags.Arg(0) == "-" && flags.Arg(1) == "-":
 		return errors.New("only one of OLD and NEW can be standard input")
 	}
-	c.Old, c.New, c.WithoutKnownTypes = flags.Arg(0), flags.Arg(1), !knownTypes
+	c.Old, c.New = flags.Arg(0), flags.Arg(1)
 	return nil
 }
 

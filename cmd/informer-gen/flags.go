@@ -60,7 +60,7 @@ var ownTool = tool{usage, defineOwn}
 // defineOwn adds the flags that only informer-gen has.
 func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) error {
 	var emit []string
-	var singleDirectory, knownTypes bool
+	var singleDirectory bool
 	flags.StringSliceVar(&emit, "emit", nil, "`what` to make: types, crds, deepcopy, register, applyconfigurations, clientset, listers, informers (default: all that the input does not bring along)")
 	flags.StringVar(&c.NamesFile, "names", "", "a `file` that keeps the Go names of CRDs and is part of the output; commit it (default: names follow from the CRDs alone)")
 	flags.BoolVar(&c.Share, "share", false, "make one type of equal schemas of a version, and keep that in the file of --names")
@@ -71,17 +71,14 @@ func defineOwn(flags *pflag.FlagSet, c *generator.Config) func(args []string) er
 	flags.BoolVar(&c.PrefersProtobuf, "prefers-protobuf", false, "have the clientset ask for protobuf")
 	flags.BoolVar(&singleDirectory, "single-directory", false, "leave out the directories externalversions and internalversion")
 	flags.StringVar(&c.InternalClientsetPackage, "internal-clientset-package", "", "the import `path` of the clientset that the informers of internal versions use (default: no such informers)")
-	flags.BoolVar(&knownTypes, "known-types", true, "use the type of Kubernetes that a schema is exactly that of, such as metav1.Condition")
+	defineTypes(flags, &c.CRDTypes)
 	flags.StringVar(&c.TypeMap, "types", "", "a YAML `file` that says which Go types stand for parts of CRDs (default: none do)")
-	flags.BoolVar(&c.Compact, "compact", false, "make optional properties of CRDs values, not pointers, where the schema rules out zero")
-	flags.Var(oneOf{&c.TimeAsString, "time", "string"}, "time", "the `type` of a date-time of a CRD: time for metav1.Time, string to keep zones and fractions of a second")
-	flags.Var(oneOf{&c.IntOrStringAsJSON, "intstr", "json"}, "int-or-string", "the `type` of an int-or-string of a CRD: intstr for intstr.IntOrString, json for integers of more than 32 bits")
 	flags.StringSliceVar(&c.FromCluster, "from-cluster", nil, "CRDs that a cluster has, by `name` or group; * stands for any text (default: none)")
 	flags.StringVar(&c.Kubeconfig, "kubeconfig", "", "the `file` that says how to reach the cluster (default: $KUBECONFIG, or ~/.kube/config)")
 	flags.StringVar(&c.KubeContext, "context", "", "the `context` of the kubeconfig (default: its current one)")
 	flags.StringSliceVar(&c.CRDs, "crds", nil, "CRD files and `directories` to hold Go types against; a contradiction is an error (default: none)")
 	return func(args []string) error {
-		c.Inputs, c.WithoutKnownTypes = args, !knownTypes
+		c.Inputs = args
 		c.InternalVersions = c.InternalClientsetPackage != ""
 		c.Layout = informerLayout(c.VersionedClientsetPackage != "" && c.ListersPackage != "", singleDirectory)
 		for _, name := range emit {
