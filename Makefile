@@ -32,6 +32,10 @@ quickstart: ## Run the quickstart against a real API server in the process.
 lint: ## Run golangci-lint, which has to be installed.
 	golangci-lint run ./...
 
+.PHONY: known-types
+known-types: ## Make the table of Kubernetes' types again, for a new minor version.
+	go generate ./generator/internal/knowntypes
+
 .PHONY: corpus
 corpus: ## Check the types of every CRD below the directory CRD_CORPUS.
 	go test -run Corpus -v ./generator/internal/crdsource/...
