@@ -7,9 +7,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"path"
 	"path/filepath"
 	"slices"
 
+	"github.com/informergen/informergen/generator/internal/diag"
 	"github.com/informergen/informergen/generator/internal/emit"
 	"github.com/informergen/informergen/generator/internal/model"
 )
@@ -84,7 +86,28 @@ func (c Config) emit(ctx context.Context, api *model.API, artefacts []Artefact) 
 			return nil, fmt.Errorf("two files have the path %s: the directories of two artefacts are the same", files[i].Path)
 		}
 	}
-	return files, nil
+	return files, checkFileNames(files, api)
+}
+
+// maxFileName is what file systems take as the name of a file, less what is added
+// while it is written.
+const maxFileName = 255 - len("..new")
+
+// checkFileNames refuses names of kinds and groups that no file can have.
+func checkFileNames(files []emit.File, api *model.API) error {
+	var diags diag.List
+	for _, file := range files {
+		name := path.Base(file.Path)
+		if len(name) <= maxFileName {
+			continue
+		}
+		pos := api.Groups[0].Pos
+		if file.Kind != nil {
+			pos = file.Kind.Pos
+		}
+		diags.Add(pos, "choose a shorter name, or leave the artefact out with --emit", "the file %s would have a name of %d bytes; file systems take %d", file.Path, len(name), maxFileName)
+	}
+	return diags.Err()
 }
 
 // withVersions returns the part of api that consists of the chosen versions.

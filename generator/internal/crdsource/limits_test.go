@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/informergen/informergen/generator/internal/crdsource"
+	"github.com/informergen/informergen/generator/internal/diag"
 )
 
 const crdHead = `apiVersion: apiextensions.k8s.io/v1
@@ -111,8 +112,16 @@ func FuzzLoadNeverPanics(f *testing.F) {
 	imports := loadImports(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		api, _, err := crdsource.Load(t.Context(), crdsource.Config{Paths: []string{"-"}, Stdin: bytes.NewReader(data), TypesPackage: typesPackage})
-		if err != nil {
+		if failed, ok := errors.AsType[diag.Error](err); ok {
+			for _, d := range failed.Diagnostics {
+				if d.Pos.Filename == "" || d.Msg == "" {
+					t.Errorf("no place or no words: %s", d)
+				}
+			}
 			return
+		}
+		if err != nil {
+			t.Fatal(err)
 		}
 		for _, version := range allVersions(api) {
 			for _, problem := range typeCheck(t, imports, version) {
