@@ -38,8 +38,10 @@ known-types: ## Make the table of Kubernetes' types again, for a new minor versi
 
 .PHONY: corpus
 corpus: ## Hold the output for every CRD below the directory CRD_CORPUS against it.
+	@test -d "$(CRD_CORPUS)" || { echo "make corpus CRD_CORPUS=DIR: DIR holds CRD files"; exit 1; }
 	cd e2e/crds && GOWORK=off go build -o ../../bin/conform ./conform
-	cd e2e/crds && GOWORK=off ../../bin/conform -state ../../bin/conform.state -update ../../docs/crd-conformance.md
+	cd e2e/crds && ../../bin/conform -state ../../bin/conform.state -update ../../docs/crd-conformance.md $(abspath $(CRD_CORPUS)) ../../testdata/crds
+	CRD_CORPUS=$(abspath $(CRD_CORPUS)) go test -timeout 60m -v -run 'NoNameMoves|RivalsMoveNames' ./generator/internal/crdsource
 
 .PHONY: bench-generator
 bench-generator: ## Print what the generator and k8s.io/code-generator use for the same work.

@@ -118,7 +118,7 @@ func header(source, again map[string]any) {
 	}
 	from, _ := again["properties"].(map[string]any)
 	for _, name := range []string{"apiVersion", "kind", "metadata"} {
-		if properties[name] == nil || len(object(properties[name])) == 1 {
+		if from[name] != nil && (properties[name] == nil || len(object(properties[name])) == 1) {
 			properties[name] = from[name] // no more than a type
 		}
 	}

@@ -3,6 +3,7 @@ module github.com/informergen/informergen/e2e/crds
 go 1.26.0
 
 require (
+	github.com/google/go-cmp v0.7.0
 	github.com/informergen/informergen v0.0.0
 	golang.org/x/tools v0.52.0
 	k8s.io/api v0.37.2
@@ -12,6 +13,7 @@ require (
 	sigs.k8s.io/controller-tools v0.23.0
 	sigs.k8s.io/json v0.0.0-20250730193827-2d320260d730
 	sigs.k8s.io/structured-merge-diff/v6 v6.4.2
+	sigs.k8s.io/yaml v1.6.0
 )
 
 require (
@@ -81,7 +83,6 @@ require (
 	k8s.io/kube-openapi v0.0.0-20260721132016-d427ff9ee9ad // indirect
 	k8s.io/utils v0.0.0-20260626114624-be93311217bd // indirect
 	sigs.k8s.io/randfill v1.0.0 // indirect
-	sigs.k8s.io/yaml v1.6.0 // indirect
 )
 
 replace github.com/informergen/informergen => ../..

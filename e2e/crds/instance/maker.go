@@ -48,7 +48,7 @@ func NewMaker(seed uint64) *Maker {
 const maxValues = 4000
 
 // rounds is how often an object is mended before it is given up.
-const rounds = 40
+const rounds = 100
 
 // Object makes an object that a server would store. The result is nil when none
 // was found.
@@ -65,7 +65,7 @@ func (m *Maker) Object(v *Version, mode Mode) map[string]any {
 		if len(errs) == 0 {
 			return object
 		}
-		if !mend(object, errs) {
+		if !m.mend(object, errs) {
 			break
 		}
 		value = object

@@ -5,7 +5,9 @@ package instance
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,21 +38,57 @@ func distinct(list []any, keys []string) []any {
 	return kept
 }
 
-// mend removes from an object what errors point at, or what it stands in. It
+// mend removes from an object what an error points at, or what it stands in. It
 // reports false when there is nothing to remove.
-func mend(object map[string]any, errs field.ErrorList) bool {
-	changed := false
+func (m *Maker) mend(object map[string]any, errs field.ErrorList) bool {
 	for _, err := range errs {
-		path := elements(err.Field)
-		for n := len(path); n > 0 && !changed; n-- {
-			changed = remove(object, path[:n])
+		if quoted := inQuotes.FindStringSubmatch(err.Detail); quoted != nil && (err.Field == "" || err.Field == "<nil>") {
+			if m.thin(object, elements(quoted[1])) {
+				return true
+			}
+			continue
 		}
-		// What is missing, or of what there is too little, is where it stands.
-		if changed {
-			return true
+		path := elements(err.Field)
+		for n := len(path); n > 0; n-- {
+			if remove(object, path[:n]) {
+				return true
+			}
 		}
 	}
-	return changed
+	return false
+}
+
+// inQuotes is where errors about oneOf and the like have the path.
+var inQuotes = regexp.MustCompile(`^"([^"]+)" must `)
+
+// thin removes one of the properties of the object at a path, or the object when it
+// has none left.
+func (m *Maker) thin(object map[string]any, path []string) bool {
+	at, ok := lookUp(object, path).(map[string]any)
+	if !ok || len(at) == 0 {
+		return remove(object, path)
+	}
+	names := slices.Sorted(maps.Keys(at))
+	delete(at, names[m.rand.IntN(len(names))])
+	return true
+}
+
+func lookUp(value any, path []string) any {
+	for _, element := range path {
+		switch v := value.(type) {
+		case map[string]any:
+			value = v[element]
+		case []any:
+			n, err := strconv.Atoi(element)
+			if err != nil || n >= len(v) {
+				return nil
+			}
+			value = v[n]
+		default:
+			return nil
+		}
+	}
+	return value
 }
 
 var pathElement = regexp.MustCompile(`\[([^\]]*)\]|[^.\[\]]+`)

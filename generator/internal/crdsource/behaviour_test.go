@@ -29,7 +29,6 @@ func TestEmittedTypesBehave(t *testing.T) {
 	mod := readFile(t, "../../../go.mod")
 	mod = bytes.Replace(mod, []byte("module github.com/informergen/informergen"), []byte("module "+modulePath), 1)
 	write(t, filepath.Join(module, "go.mod"), mod)
-	write(t, filepath.Join(module, "instances.jsonl"), instances(t, crdDirectory, 50))
 	tests, err := filepath.Glob("testdata/behaviour/*.go")
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no tests: %v", err)

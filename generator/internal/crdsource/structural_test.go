@@ -5,9 +5,14 @@ package crdsource_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"path/filepath"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
 	apiextensionsv1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
@@ -64,3 +69,35 @@ func TestServerAcceptsTheTestDefinitions(t *testing.T) {
 		}
 	}
 }
+
+// definitions reads the CRDs of a file.
+func definitions(t *testing.T, file string) []map[string]any {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []map[string]any
+	decoder := yaml.NewDecoder(f)
+	for {
+		var document map[string]any
+		err := decoder.Decode(&document)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		// yaml reads no surrogate pairs; the document does not matter here.
+		if err != nil {
+			return all
+		}
+		for _, item := range append(list(document["items"]), document) {
+			if object(item)["kind"] == "CustomResourceDefinition" {
+				all = append(all, object(item))
+			}
+		}
+	}
+}
+
+func object(v any) map[string]any { o, _ := v.(map[string]any); return o }
+
+func list(v any) []any { l, _ := v.([]any); return l }

@@ -9,10 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"maps"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"text/template"
@@ -27,57 +24,9 @@ import (
 	"github.com/informergen/informergen/templates"
 )
 
-// corpusVariable names a directory of CRD files. TestCorpusTypeChecks reads it.
+// corpusVariable names a directory of CRD files, for tests that read more than those
+// of the project.
 const corpusVariable = "CRD_CORPUS"
-
-// TestCorpusTypeChecks loads every file of a directory of CRDs on its own and
-// type-checks what is emitted for it. What is rejected must be wrong for a
-// server, too.
-func TestCorpusTypeChecks(t *testing.T) {
-	dir := os.Getenv(corpusVariable)
-	if dir == "" {
-		t.Logf("nothing checked: %s is not set; set it to a directory of CRD files", corpusVariable)
-		return
-	}
-	files, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no *.yaml in %s: %v", dir, err)
-	}
-	imports := loadImports(t)
-	rejected, versions, kinds, declared := 0, 0, 0, 0
-	chosen := map[string]int{}
-	for _, file := range files {
-		api, notes, err := load(t, file)
-		for _, note := range notes {
-			t.Logf("note: %s", note)
-		}
-		if err != nil {
-			rejected++
-			t.Logf("rejected: %v", err)
-			if len(serverErrors(t, file)) == 0 {
-				t.Errorf("%s: rejected, though a server accepts its schemas", file)
-			}
-			continue
-		}
-		for _, version := range allVersions(api) {
-			versions++
-			kinds += len(version.Kinds)
-			for _, kind := range version.Kinds {
-				for _, choice := range kind.Choices {
-					chosen[choice.Type]++
-				}
-			}
-			declared += len(version.Types)
-			for _, problem := range typeCheck(t, imports, version) {
-				t.Errorf("%s %s: %v", file, version.Name, problem)
-			}
-		}
-	}
-	t.Logf("%d files: %d rejected, %d versions with %d kinds and %d types", len(files), rejected, versions, kinds, declared)
-	for _, typ := range slices.Sorted(maps.Keys(chosen)) {
-		t.Logf("%5d times %s", chosen[typ], typ)
-	}
-}
 
 func load(t testing.TB, paths ...string) (*model.API, []string, error) {
 	t.Helper()
