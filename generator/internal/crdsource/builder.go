@@ -20,12 +20,18 @@ type builder struct {
 	// unnamed are the types that wait for their names.
 	unnamed []unnamed
 	// kinds are those of the group-version.
-	kinds []*model.Kind
+	kinds []pinnedKind
 	// config and recognise are shared by the builders of one Load.
 	config    *Config
 	recognise *recogniser
 	// choices are those of the kind that is being built.
 	choices []model.Choice
+}
+
+// pinnedKind is a kind, and what a names file has about it.
+type pinnedKind struct {
+	*model.Kind
+	names *pins.Version
 }
 
 // unnamed is a type and where it was found.

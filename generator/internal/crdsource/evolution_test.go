@@ -135,6 +135,9 @@ func namesOf(api *model.API) goNames {
 		at := key(kind.Version.Group.Name, kind.Version.Name, kind.Name)
 		names[key(at, "kind")] = kind.GoName
 		names[key(at, "list")] = kind.ListGoName
+		for _, field := range kind.SelectableFields {
+			names[key(at, "selectable", pins.Root, field.Path)] = field.GoName
+		}
 		for _, typ := range kind.Version.Types {
 			if typ.Name == kind.GoName {
 				names.add(at, pins.Root, typ)

@@ -48,7 +48,7 @@ func (b *builder) kind(m member) *model.Kind {
 	s.tellCRD(c, v, m.names)
 	t.Shape = b.object(s, b.topLevel)
 	k.Choices, b.choices = b.choices, nil
-	b.kinds = append(b.kinds, k)
+	b.kinds = append(b.kinds, pinnedKind{k, s.names})
 	t.Markers = append(t.Markers, b.typeMarkers(s, model.Named{Type: t})...)
 	k.Unsaid = found.all
 	return k

@@ -9,6 +9,7 @@ import (
 
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/naming"
+	"github.com/informergen/informergen/generator/internal/pins"
 )
 
 // selectableFields returns the fields of v that field selectors can name. A server
@@ -27,14 +28,16 @@ func selectableFields(v crdVersion) []model.SelectableField {
 
 // nameSelectable names the constants for the selectable fields of kind and adds
 // them to the names used in the package.
-func nameSelectable(kind *model.Kind, used map[string]bool) {
+func nameSelectable(kind *model.Kind, pinned *pins.Version, used map[string]bool) {
 	paths := make([]string, len(kind.SelectableFields))
 	for i, field := range kind.SelectableFields {
 		paths[i] = field.Path
 	}
 	taken := func(name string) bool { return used[name] || naming.ReservedType(name) }
-	for i, name := range naming.Constants(kind.GoName+"Field", paths, nil, taken) {
+	prefix := kind.GoName + pins.SelectableSuffix
+	for i, name := range naming.Constants(prefix, paths, pinned.ConstantPins(pins.Root, paths), taken) {
 		kind.SelectableFields[i].GoName = name
 		used[name] = true
+		pinned.SetConstant(pins.Root, paths[i], name[len(prefix):])
 	}
 }

@@ -46,7 +46,7 @@ func (b *builder) name(kinds, taken []string) {
 	}
 	nameConstants(classes, used)
 	for _, kind := range b.kinds {
-		nameSelectable(kind, used)
+		nameSelectable(kind.Kind, kind.names, used)
 	}
 }
 

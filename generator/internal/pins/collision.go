@@ -44,8 +44,8 @@ func (d *document) packages(g *Group) {
 			}
 			for path, values := range v.constants {
 				for value, slot := range values {
-					if of := v.types[path].Pin(); of != "" && slot.pin != "" {
-						claims[version] = append(claims[version], claim{of + slot.pin, "constant of " + path + " for " + value, slot.pos, v.types[path].shared})
+					if of := v.constantsOf(path); of != "" && slot.pin != "" {
+						claims[version] = append(claims[version], claim{of + slot.pin, "constant of " + path + " for " + value, slot.pos, v.types[path].asType().Shared})
 					}
 				}
 			}

@@ -130,7 +130,10 @@ func (c *check) spellings(all map[string]map[string]*Slot, v *Version, where, wh
 				c.unknownSpelling(s, spelling, spellings, of, path, where)
 			case typeSlot == nil || !typeSlot.lost():
 				name := s.pin
-				if what == "constant" {
+				switch {
+				case what == "constant" && path == Root:
+					name = v.constantsOf(path) + name
+				case what == "constant":
 					name = typeSlot.final() + name
 				}
 				c.notes.Add(s.pos, "", "gone: %s %s, of the %s %q of %s in %s", what, name, of, spelling, path, where)

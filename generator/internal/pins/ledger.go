@@ -80,7 +80,12 @@ func (s *Slot) Set(name string) {
 }
 
 // final is the name that the next file has.
-func (s *Slot) final() string { return cmp.Or(s.name, s.pin) }
+func (s *Slot) final() string {
+	if s == nil {
+		return ""
+	}
+	return cmp.Or(s.name, s.pin)
+}
 
 // lost reports whether the path was there when the file was written, and is no
 // more.

@@ -119,6 +119,9 @@ func (d *document) kind(p pair) *Kind {
 			d.slot(slots[key], p.value, key)
 		}
 	}
+	for _, v := range k.versions {
+		v.object = k.GoName.pin
+	}
 	return k
 }
 

@@ -16,6 +16,9 @@ type Version struct {
 	// of a constant is what stands behind that of its type.
 	fields, constants map[string]map[string]*Slot
 
+	// object is the type of the object in the file.
+	object string
+
 	model *Version
 	pos   token.Position
 	// pinned is set when the file has the version, used when the run has.
@@ -178,11 +181,21 @@ func (v *Version) each(yield func(name string, slot *Slot)) {
 	}
 	for path, values := range v.constants {
 		for _, slot := range values {
-			if of := v.types[path].Pin(); of != "" && slot.pin != "" {
+			if of := v.constantsOf(path); of != "" && slot.pin != "" {
 				yield(of+slot.pin, slot)
 			}
 		}
 	}
+}
+
+// constantsOf returns what the constants at path begin with: the name of the enum,
+// or for those of selectable fields, which stand at the root, that of the object and
+// "Field".
+func (v *Version) constantsOf(path string) string {
+	if path == Root && v.object != "" {
+		return v.object + SelectableSuffix
+	}
+	return v.types[path].Pin()
 }
 
 // TakenAnywhere returns Taken of all versions of g together.
@@ -220,6 +233,10 @@ func (g *Group) KindPins() (objects, lists map[string]string) {
 	}
 	return objects, lists
 }
+
+// SelectableSuffix stands between the name of an object's type and that of one of
+// its selectable fields, in the constant for it. The constants stand at Root.
+const SelectableSuffix = "Field"
 
 // byRule is the name that a spelling has when no other one is near, if it is the
 // one that the file need not spell out.

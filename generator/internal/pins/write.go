@@ -20,9 +20,10 @@ const introduction = `# The Go names of an API, kept by informer-gen --names. Co
 # Each name stands under the path of what it names, in which lists and maps add
 # nothing. Edit a name to have another one. The names of properties and values
 # are their CamelCase forms; those that are not stand below fields and constants,
-# where a constant is what follows the name of its type. What has gone from the
-# CRDs is kept below gone, so that it has the same name if it comes back; remove
-# it to have its names given away.`
+# where a constant is what follows the name of its type; the values of the object
+# itself are its selectable fields. What has gone from the CRDs is kept below gone,
+# so that it has the same name if it comes back; remove it to have its names given
+# away.`
 
 // Bytes returns the file with the names of the run. They depend on the names and
 // on the comments in the old file alone.
