@@ -56,30 +56,10 @@ var (
 
 func fixed(names ...string) []string { return names[:len(names):len(names)] }
 
-func typedNames(k *model.Kind) []string {
-	return []string{k.PluralGoName + "Getter", k.GoName + "Interface", k.GoName + "Expansion", naming.Unexported(k.PluralGoName), "new" + k.PluralGoName}
-}
+func typedNames(k *model.Kind) []string { return naming.TypedNames(k.GoName, k.PluralGoName) }
 
-func fakeNames(k *model.Kind) []string {
-	return []string{"fake" + k.PluralGoName, "newFake" + k.PluralGoName}
-}
+func fakeNames(k *model.Kind) []string { return naming.FakeNames(k.PluralGoName) }
 
-func listerNames(k *model.Kind) []string {
-	private := naming.Unexported(k.GoName)
-	names := []string{k.GoName + "Lister", "New" + k.GoName + "Lister", private + "Lister", k.GoName + "ListerExpansion"}
-	if k.Namespaced {
-		names = append(names, k.GoName+"NamespaceLister", private+"NamespaceLister", k.GoName+"NamespaceListerExpansion")
-	}
-	return names
-}
+func listerNames(k *model.Kind) []string { return naming.ListerNames(k.GoName, k.Namespaced) }
 
-func kindInformerNames(k *model.Kind) []string {
-	name, private := k.GoName, naming.Unexported(k.GoName)
-	return []string{
-		name + "Informer", "Typed" + name + "Informer", name + "IndexInformer",
-		name + "HandlerFuncs", name + "DetailedHandlerFuncs", name + "FilteringHandler", name + "Indexers", "Deleted" + name,
-		"New" + name + "Informer", "NewTyped" + name + "Informer", "NewFiltered" + name + "Informer", "NewTypedFiltered" + name + "Informer",
-		"New" + name + "InformerWithOptions", "NewTyped" + name + "InformerWithOptions",
-		"ToTyped" + name + "Informer", "To" + name + "IndexInformer", private + "Informer", private + "TypedInformerAdapter",
-	}
-}
+func kindInformerNames(k *model.Kind) []string { return naming.InformerNames(k.GoName) }

@@ -159,8 +159,12 @@ func complete(api *model.API, plurals naming.Plurals, pinned *pins.Ledger) {
 		unnamed[i].GoName, unnamed[i].GoNameFrom = goName, model.Origin{What: "the first labels of the group's name that make it unique"}
 	}
 	for _, group := range api.Groups {
-		for _, version := range group.Versions {
-			version.GoName = cmp.Or(version.GoName, naming.VersionGoName(version.Name))
+		names := make([]string, len(group.Versions))
+		for i, version := range group.Versions {
+			names[i] = version.Name
+		}
+		for i, goName := range naming.VersionGoNames(names) {
+			group.Versions[i].GoName = cmp.Or(group.Versions[i].GoName, goName)
 		}
 	}
 	for kind := range api.Kinds() {

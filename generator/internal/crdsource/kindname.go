@@ -30,7 +30,7 @@ func (l *loader) kindNames(crds []*crd, group *pins.Group) map[*crd]goNames {
 	for _, name := range group.TakenAnywhere() {
 		taken[name] = true
 	}
-	objects := naming.Kinds(keys, pinned, func(name string) bool { return taken[name] })
+	objects := naming.Kinds(keys, pinned, func(name string) bool { return taken[name] }, family(crds, keys, group))
 	lists := listNames(keys, objects, pinnedLists, group.TakenAnywhere())
 	names := map[*crd]goNames{}
 	for i, c := range crds {
@@ -46,6 +46,24 @@ func (l *loader) kindNames(crds []*crd, group *pins.Group) map[*crd]goNames {
 		names[c] = goNames{object: objects[i], list: lists[i], pins: kind, rank: rank[c]}
 	}
 	return names
+}
+
+// family says which names follow from that of a kind. The plural that a person may
+// give on the command line is not known here; it is for validation to find if it
+// meets another one.
+func family(crds []*crd, keys []string, group *pins.Group) naming.Family {
+	byKey := map[string]*crd{}
+	for i, c := range crds {
+		byKey[keys[i]] = c
+	}
+	return func(key, goName string) []string {
+		accessor := group.AccessorPin(key)
+		if accessor == "" {
+			accessor = naming.Plurals{}.Accessor(goName)
+		}
+		namespaced := byKey[key] == nil || byKey[key].namespaced // nil for one that is not in the input
+		return naming.Derived(goName, accessor, namespaced)
+	}
 }
 
 // listNames names the lists of the kinds that are called objects.

@@ -25,6 +25,7 @@ var hostile = []string{
 	"Scheme\nSchemeBuilder\nAddToScheme\nInstall\nKind\nResource\nGroupVersion\ninstall\nkind\nKindKind\nInterface\nClientset\nNew\nList",
 	"*\n!=\n=\n==\n=~\n\"\n'\n`\n\\\n \n→\n-1\n1\n1.5\n15\n1_5\nv1-10-0\nv1.10.0\nEmpty",
 	"any\nAny\nANY\nanyLower\nAnyLower\nanyUpper",
+	"Probe\nProbeNamespace\nProbeIndex\nTypedProbe\nDeletedProbe\nDeleted\nNew\nNamespace\nInformer\nLister\nToTyped\nPROBE\nprobe\nProbes",
 	"Foo\nFooList\nFooSpec\nFooStatus\nfoo\nfoo-list",
 }
 
@@ -136,8 +137,15 @@ func FuzzKinds(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		taken := func(name string) bool { return name == "Foo" || name == "FooKind" }
 		holds(t, lines(text), func(all []string) []string {
-			names := naming.Kinds(all, nil, taken)
+			names := naming.Kinds(all, nil, taken, func(_, goName string) []string { return naming.Derived(goName, goName+"s", true) })
+			derived := map[string]string{}
 			for i, name := range names {
+				for _, d := range naming.Derived(name, name+"s", true) {
+					if other, twice := derived[d]; twice {
+						t.Errorf("%q and %q both give %s", other, all[i], d)
+					}
+					derived[d] = all[i]
+				}
 				if taken(name) || naming.ReservedType(name) {
 					t.Errorf("%q is called %s, which is taken", all[i], name)
 				}

@@ -4,6 +4,7 @@
 package naming
 
 import (
+	"cmp"
 	"go/token"
 	"iter"
 	"path"
@@ -130,26 +131,54 @@ func PackageName(dir string) string {
 	if first, _ := utf8.DecodeRuneInString(name); !unicode.IsLetter(first) {
 		name = "x" + name
 	}
-	if token.IsKeyword(name) {
+	if token.IsKeyword(name) || specialPackages[name] {
 		return name + "_"
 	}
 	return name
 }
 
+// specialPackages are names of packages that the go command does not import: one is
+// a program, files of the other are taken for text.
+var specialPackages = setOf("main", "documentation")
+
 // VersionGoName returns the identifier of a version: v1beta1 gives V1beta1.
 func VersionGoName(version string) string { return identifier([]string{version}) }
+
+// VersionGoNames is VersionGoName for the versions of one group. Names that would
+// differ in case alone are told apart: the version without dashes has the plain one.
+func VersionGoNames(versions []string) []string {
+	used := map[string]bool{}
+	free := func(name string) bool { return !used[strings.ToLower(name)] }
+	order := slices.Clone(versions)
+	slices.SortFunc(order, func(a, b string) int {
+		return cmp.Or(cmp.Compare(strings.Count(a, "-"), strings.Count(b, "-")), cmp.Compare(a, b))
+	})
+	named := map[string]string{}
+	for _, version := range slices.Compact(order) {
+		name := VersionGoName(version)
+		if !free(name) {
+			name = suffixed(name, version, free)
+		}
+		named[version], used[strings.ToLower(name)] = name, true
+	}
+	names := make([]string, len(versions))
+	for i, version := range versions {
+		names[i] = named[version]
+	}
+	return names
+}
 
 // VersionDir returns the directory, and with it the package, of a version. A few
 // names mean something to the go command and get an underscore.
 func VersionDir(version string) string {
 	dir := strings.ReplaceAll(strings.ToLower(version), "-", "_")
-	if unimportable[dir] || strings.HasSuffix(dir, "_test") {
+	if unimportable[dir] || specialPackages[dir] || strings.HasSuffix(dir, "_test") {
 		return dir + "_"
 	}
 	return Unexported(dir)
 }
 
-var unimportable = setOf("internal", "vendor", "testdata", "main")
+var unimportable = setOf("internal", "vendor", "testdata")
 
 // Alias returns the name under which a file imports the package of a group's
 // version: the group's Go name and the version in lower case.

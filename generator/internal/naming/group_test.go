@@ -86,7 +86,7 @@ func TestPluralExceptionWithoutAColonIsRefused(t *testing.T) {
 func TestPackageNamesAreIdentifiers(t *testing.T) {
 	for dir, want := range map[string]string{
 		"apps": "apps", "k3s.cattle.io": "k3s", "3scale.net": "x3scale", "dash-group.example.com": "dashgroup",
-		"type": "type_", "Upper": "upper", "v1_10_0": "v1_10_0",
+		"type": "type_", "main.io": "main_", "documentation.io": "documentation_", "Upper": "upper", "v1_10_0": "v1_10_0",
 	} {
 		if got := naming.PackageName(dir); got != want {
 			t.Errorf("PackageName(%q) = %q, want %q", dir, got, want)

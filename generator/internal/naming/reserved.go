@@ -28,12 +28,22 @@ var platforms = setOf(
 )
 
 // Buildable returns the name of a Go file such that the go command builds it
-// everywhere: fake_windows.go, of a kind Windows, becomes fake_windows_.go.
+// everywhere: fake_windows.go, of a kind Windows, becomes fake_windows_.go. That
+// command looks at what stands before the first dot, but for tests at the whole.
 func Buildable(file string) string {
 	name, isGo := strings.CutSuffix(file, ".go")
-	i := strings.LastIndex(name, "_")
-	if ending := name[i+1:]; isGo && i >= 0 && (ending == "test" || platforms[ending]) {
-		return name + "_.go"
+	if strings.HasSuffix(name, "_test") {
+		name += "_"
 	}
-	return file
+	before, after, dotted := strings.Cut(name, ".")
+	if i := strings.LastIndex(before, "_"); i >= 0 && platforms[before[i+1:]] {
+		before += "_"
+	}
+	switch {
+	case !isGo:
+		return file
+	case dotted:
+		return before + "." + after + ".go"
+	}
+	return before + ".go"
 }

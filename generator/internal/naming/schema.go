@@ -66,21 +66,6 @@ var packageNames = setOf("GroupName", "GroupVersion", "SchemeGroupVersion", "Res
 // name, because the package declares it anyway.
 func ReservedType(name string) bool { return packageNames[name] }
 
-// Kinds gives every kind of a group the Go name of its type. A kind that is an
-// exported identifier keeps its name, unless the API package needs that name
-// for itself, or it is taken. Pins are names by kind.
-func Kinds(kinds []string, pins Pins, taken func(name string) bool) []string {
-	blocked := func(name string) bool { return packageNames[name] || taken(name) }
-	plain := func(kind string) string {
-		name := Camel(kind)
-		if blocked(name) {
-			name += "Kind"
-		}
-		return name
-	}
-	return distinct(kinds, plain, []spelling{upperCamel, lowerCamel}, pins, blocked)
-}
-
 // Camel turns the name of a property or kind into an exported identifier:
 // everything but letters and digits separates words, each word starts in upper
 // case, the rest of it stays as it is. Abbreviations are not touched, because

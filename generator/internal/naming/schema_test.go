@@ -67,6 +67,9 @@ func TestFieldNamesDependNeitherOnOrderNorOnUnrelatedSiblings(t *testing.T) {
 // free takes no name.
 func free(string) bool { return false }
 
+// alone is a family without members.
+func alone(string, string) []string { return nil }
+
 func byProperty(properties []string) map[string]string {
 	names := map[string]string{}
 	for i, name := range naming.Fields(properties, nil, naming.ReservedField) {
@@ -83,7 +86,7 @@ func TestObjectFieldsHideNeitherMethodsNorMetadata(t *testing.T) {
 }
 
 func TestKindsKeepTheirNamesUnlessThePackageNeedsThem(t *testing.T) {
-	got := naming.Kinds([]string{"Policy", "postgresql", "mb-broker-services", "Resource", "MbBrokerServices"}, nil, free)
+	got := naming.Kinds([]string{"Policy", "postgresql", "mb-broker-services", "Resource", "MbBrokerServices"}, nil, free, alone)
 	want := []string{"Policy", "Postgresql", "MbBrokerServicesDashDash", "ResourceKind", "MbBrokerServices"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -130,6 +133,13 @@ func TestEnumConstantsSpellTheirValues(t *testing.T) {
 func TestEnumConstantAvoidsATypeOfTheSameName(t *testing.T) {
 	got := naming.Constants("FooMode", []string{"Auto"}, nil, func(name string) bool { return name == "FooModeAuto" })
 	if diff := cmp.Diff([]string{"FooMode_Auto"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestVersionsThatDifferInADashAreToldApart(t *testing.T) {
+	got := naming.VersionGoNames([]string{"v1-beta1", "v1beta1", "v1", "v1-10-0"})
+	if diff := cmp.Diff([]string{"V1Beta1Dash", "V1beta1", "V1", "V1100"}, got); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -216,6 +216,15 @@ func (g *Group) TakenAnywhere() []string {
 	return names
 }
 
+// AccessorPin returns the accessor of the kind with a key; empty when the file has
+// none.
+func (g *Group) AccessorPin(key string) string {
+	if g == nil || g.kinds[key] == nil {
+		return ""
+	}
+	return g.kinds[key].Accessor.pin
+}
+
 // KindPins returns the names of the objects of the kinds in the file, by key; the
 // second result has those of their lists.
 func (g *Group) KindPins() (objects, lists map[string]string) {
