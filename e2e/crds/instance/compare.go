@@ -125,6 +125,14 @@ func (c *comparer) mayGo(s *schema.Structural, value any, at spot) bool {
 
 // isZero reports whether a value is what a Go type has when nobody sets it.
 func isZero(value any) bool {
+	if o, ok := value.(map[string]any); ok {
+		for _, below := range o {
+			if !isZero(below) {
+				return false
+			}
+		}
+		return true
+	}
 	switch text := inJSON(value); text {
 	case "null", "0", "false", `""`, "[]", "{}", `"0"`:
 		return true

@@ -118,7 +118,7 @@ func TestOnlyPublishedDifferencesPass(t *testing.T) {
 	}
 	known := func(path string) bool { return path == "spec.either" }
 	zero := map[string]any{"spec": map[string]any{"either": map[string]any{"a": ""}, "name": ""}}
-	if got := Compare(v, zero, map[string]any{"spec": map[string]any{"either": map[string]any{}}}, known, count); len(got) != 1 || !strings.HasPrefix(got[0], "spec.name") {
+	if got := Compare(v, zero, map[string]any{"spec": map[string]any{"either": map[string]any{"b": map[string]any{"c": map[string]any{}}}}}, known, count); len(got) != 1 || !strings.HasPrefix(got[0], "spec.name") {
 		t.Errorf("got %q: zero values may go in types of Kubernetes only", got)
 	}
 }
