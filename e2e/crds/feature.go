@@ -72,11 +72,3 @@ func schemaFeatures(s *apiextensionsv1.JSONSchemaProps, counts map[string]int) {
 		schemaFeatures(s.AdditionalProperties.Schema, counts)
 	}
 }
-
-func (u *unit) size() int {
-	n := 0
-	for _, content := range u.sources {
-		n += len(content)
-	}
-	return n
-}

@@ -25,7 +25,6 @@ type Report struct {
 	made     map[check]int
 	counts   map[string]int
 	features map[string]int
-	slowest  int
 }
 
 // Failure is one failure.
@@ -59,7 +58,6 @@ func (r *Report) add(of *result) {
 	for what, n := range of.Features {
 		r.features[what] += n
 	}
-	r.slowest = max(r.slowest, of.Counts["microseconds of generation"])
 }
 
 // Counts returns the counts whose names begin with prefix, without it.
@@ -80,7 +78,6 @@ func (r *Report) Markdown() string {
 	fmt.Fprintf(&b, "%d files, %d CRDs with %d served versions and %d properties; %d files are rejected, as a server would.\n\n",
 		r.files, r.features["CRDs"], r.features["served versions"], r.features["properties"], len(r.Rejected))
 	r.checksTable(&b)
-	r.speed(&b)
 	table(&b, "feature", "times", without(r.features, "CRDs", "served versions", "properties"))
 	fmt.Fprintf(&b, "Objects: %d, and %d with an unknown field. Not made: %d objects, since random repair found none that is valid, and values for %d patterns.\n\n",
 		r.counts["objects"], r.counts["unknown fields"], r.counts["objects given up"], r.counts["patterns given up"]+r.counts["patterns that are none"])
@@ -105,12 +102,6 @@ func (r *Report) checksTable(b *strings.Builder) {
 	b.WriteString("\n")
 }
 
-func (r *Report) speed(b *strings.Builder) {
-	total := time.Duration(r.counts["microseconds of generation"]) * time.Microsecond
-	fmt.Fprintf(b, "Generation alone took %.1f s for %d MB of output, files one by one on all processors; %.2f s for the slowest file.\n\n",
-		total.Seconds(), r.counts["emitted bytes"]>>20, (time.Duration(r.slowest) * time.Microsecond).Seconds())
-}
-
 var publishedForms = []string{
 	"null became absent", "an empty spec or status became absent", "a time became whole seconds in UTC", "a quantity took its canonical form",
 	"a type of Kubernetes left a zero value out", "a type of Kubernetes sent a zero value that was absent",
@@ -132,7 +123,9 @@ func (r *Report) documentation() map[string]int {
 	for what, n := range some {
 		named["descriptions "+what] = n
 	}
-	maps.Copy(named, r.Counts("metadata of "))
+	for what, n := range r.Counts("metadata of ") {
+		named["metadata of "+what] = n
+	}
 	return named
 }
 

@@ -165,19 +165,16 @@ func (r *run) generate(ctx context.Context, s *shard, chunk []file) ([]*unit, ma
 }
 
 func (r *run) generateOne(ctx context.Context, s *shard, f file, name string, res *result) (*unit, error) {
-	before := time.Now()
 	u, err := generate(ctx, f, s.dir, name)
 	if err != nil {
 		return nil, err
 	}
-	res.add("microseconds of generation", int(time.Since(before).Microseconds()))
 	res.Done = append(res.Done, checkGenerate)
 	if u.rejected != nil {
 		res.Rejected = u.rejected.Error()
 		judgeRejection(f, res)
 		return u, nil
 	}
-	res.add("emitted bytes", u.size())
 	features(u, res)
 	res.Done = append(res.Done, checkCompile)
 	for _, err := range r.checker.check(u) {
