@@ -5,6 +5,7 @@ package dynamicinformer_test
 
 import (
 	"context"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 
@@ -86,16 +87,16 @@ func TestInformersAreSharedByResourceAndFollowTheDynamicClient(t *testing.T) {
 func TestFactoryOfANamespaceSeesNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client := newClient(thing("Boat", "sea", "a"), thing("Boat", "lake", "b"))
-		tweaked := 0
-		f := dynamicinformer.NewFilteredDynamicSharedInformerFactory(client, 0, "lake", func(*metav1.ListOptions) { tweaked++ })
+		var tweaked atomic.Int64
+		f := dynamicinformer.NewFilteredDynamicSharedInformerFactory(client, 0, "lake", func(*metav1.ListOptions) { tweaked.Add(1) })
 		informer := f.ForResource(boats).Informer()
 		stop := make(chan struct{})
 		f.Start(stop)
 		if !f.WaitForCacheSync(stop)[boats] {
 			t.Fatal("not synced")
 		}
-		if diff := cmp.Diff([]string{"lake/b"}, informer.GetStore().ListKeys()); diff != "" || tweaked == 0 {
-			t.Errorf("%d requests were tweaked; stored (-want +got):\n%s", tweaked, diff)
+		if diff := cmp.Diff([]string{"lake/b"}, informer.GetStore().ListKeys()); diff != "" || tweaked.Load() == 0 {
+			t.Errorf("%d requests were tweaked; stored (-want +got):\n%s", tweaked.Load(), diff)
 		}
 		close(stop)
 		f.Shutdown()
