@@ -6,8 +6,6 @@ package e2e_test
 import (
 	"context"
 	"net/http"
-	"os"
-	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -79,17 +77,26 @@ func TestHalfOpenConnectionIsNoticed(t *testing.T) {
 	expectServersState(ctx, t, direct, namespace, inf)
 }
 
+// rotating sends the token that it holds at the time of a request.
+type rotating struct {
+	http.RoundTripper
+	token *atomic.Pointer[string]
+}
+
+func (r rotating) RoundTrip(req *http.Request) (*http.Response, error) {
+	req = req.Clone(req.Context())
+	req.Header.Set("Authorization", "Bearer "+*r.token.Load())
+	return r.RoundTripper.RoundTrip(req)
+}
+
 func TestTokenThatIsRotatedIsUsed(t *testing.T) {
 	ctx, namespace := testContext(t), namespaceOf(t)
 	config := server.Config()
-	valid := config.BearerToken
-	config.BearerToken, config.BearerTokenFile = "", filepath.Join(t.TempDir(), "token")
-	write := func(token string) {
-		if err := os.WriteFile(config.BearerTokenFile, []byte(token), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("expired")
+	valid, expired := config.BearerToken, "expired"
+	var token atomic.Pointer[string]
+	token.Store(&expired)
+	config.BearerToken = ""
+	config.Wrap(func(next http.RoundTripper) http.RoundTripper { return rotating{next, &token} })
 	inf := workshops.NewTypedWorkshopInformer(clientFor(t, config), namespace, 0, nil)
 	refused := make(chan error, 100)
 	if err := inf.SetWatchErrorHandlerWithContext(func(_ context.Context, _ *cache.Reflector, err error) { refused <- err }); err != nil {
@@ -111,7 +118,7 @@ func TestTokenThatIsRotatedIsUsed(t *testing.T) {
 	if status := inf.Status(); status.Synced || !apierrors.IsUnauthorized(status.LastError) {
 		t.Errorf("the status is %+v", status)
 	}
-	write(valid)
+	token.Store(&valid)
 	if !cache.WaitForCacheSync(ctx.Done(), inf.HasSynced) {
 		t.Fatalf("not synced: %v", inf.Status().LastError)
 	}
