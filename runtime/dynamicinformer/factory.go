@@ -9,7 +9,6 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
-	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/dynamic/dynamicinformer"
 	"k8s.io/client-go/informers"
@@ -64,16 +63,4 @@ func NewInformer(client dynamic.Interface, resource schema.GroupVersionResource,
 // it is asked for the first time.
 func (f *Factory) ForResource(resource schema.GroupVersionResource) informers.GenericInformer {
 	return f.ByResource.ForResource(resource)
-}
-
-// Start starts the informers that were made since the last call; they run until
-// stopCh is closed. After Shutdown nothing starts any more.
-func (f *Factory) Start(stopCh <-chan struct{}) { f.StartWithContext(wait.ContextForChannel(stopCh)) }
-
-// WaitForCacheSync waits until all started informers have synced, or stopCh is
-// closed, and tells which have. WaitForCacheSyncWithContext tells why others have
-// not.
-func (f *Factory) WaitForCacheSync(stopCh <-chan struct{}) map[schema.GroupVersionResource]bool {
-	synced, _ := f.WaitForCacheSyncWithContext(wait.ContextForChannel(stopCh))
-	return synced
 }

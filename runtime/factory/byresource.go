@@ -7,6 +7,7 @@ import (
 	"context"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -37,8 +38,20 @@ func (f *ByResource) ForResource(resource schema.GroupVersionResource) *Generic 
 	return NewGeneric(informer, resource.GroupResource())
 }
 
+// Start is StartWithContext for a channel that ends the informers when it closes.
+func (f *ByResource) Start(stopCh <-chan struct{}) {
+	f.StartWithContext(wait.ContextForChannel(stopCh))
+}
+
 // StartWithContext is that of a Factory.
 func (f *ByResource) StartWithContext(ctx context.Context) { f.shared.start(ctx) }
+
+// WaitForCacheSync is WaitForCacheSyncWithContext for a channel, and returns only
+// which informers have synced.
+func (f *ByResource) WaitForCacheSync(stopCh <-chan struct{}) map[schema.GroupVersionResource]bool {
+	synced, _ := f.WaitForCacheSyncWithContext(wait.ContextForChannel(stopCh))
+	return synced
+}
 
 // WaitForCacheSyncWithContext is that of a Factory. The error is nil if all have
 // synced; otherwise it is as the Err of a SyncResult there.

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/util/resourceversion"
 	"k8s.io/client-go/tools/cache"
 
 	"github.com/informergen/informergen/runtime/object"
@@ -81,8 +80,8 @@ func (f foreign[T]) storeVersion() string {
 const pollInterval = 100 * time.Millisecond
 
 func (f foreign[T]) WaitForResourceVersion(ctx context.Context, version string) error {
-	if _, err := resourceversion.CompareResourceVersion(version, version); err != nil {
-		return fmt.Errorf("waiting for resource version %q: %w", version, err)
+	if err := checkVersion(version); err != nil {
+		return fmt.Errorf("waiting: %w", err)
 	}
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()

@@ -28,12 +28,20 @@ var ErrStopped = errors.New("the informer has stopped")
 // error of the informer; or ErrStopped; or it says that the version is no number,
 // and cannot be waited for.
 func (s *SharedIndexInformer[T]) WaitForResourceVersion(ctx context.Context, version string) error {
-	if _, err := resourceversion.CompareResourceVersion(version, version); err != nil {
-		return fmt.Errorf("waiting for resource version %q of %s: %w", version, s.config.ObjectDescription, err)
+	if err := checkVersion(version); err != nil {
+		return fmt.Errorf("waiting for %s: %w", s.config.ObjectDescription, err)
 	}
 	err := s.WaitUntil(ctx, func(r store.Reader[T]) bool { return hasReached(r.ResourceVersion(), version) })
 	if err != nil {
 		return fmt.Errorf("waiting for resource version %s, the store is at %q: %w", version, s.indexer.ResourceVersion(), err)
+	}
+	return nil
+}
+
+// checkVersion refuses what no version can be compared with.
+func checkVersion(version string) error {
+	if _, err := resourceversion.CompareResourceVersion(version, version); err != nil {
+		return fmt.Errorf("resource version %q: %w", version, err)
 	}
 	return nil
 }

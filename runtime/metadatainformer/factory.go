@@ -9,7 +9,6 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
-	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/metadata"
 	"k8s.io/client-go/metadata/metadatainformer"
@@ -98,16 +97,4 @@ func NewInformer(client metadata.Interface, resource schema.GroupVersionResource
 // it is asked for the first time.
 func (f *Factory) ForResource(resource schema.GroupVersionResource) informers.GenericInformer {
 	return f.ByResource.ForResource(resource)
-}
-
-// Start starts the informers that were made since the last call; they run until
-// stopCh is closed. After Shutdown nothing starts any more.
-func (f *Factory) Start(stopCh <-chan struct{}) { f.StartWithContext(wait.ContextForChannel(stopCh)) }
-
-// WaitForCacheSync waits until all started informers have synced, or stopCh is
-// closed, and tells which have. WaitForCacheSyncWithContext tells why others have
-// not.
-func (f *Factory) WaitForCacheSync(stopCh <-chan struct{}) map[schema.GroupVersionResource]bool {
-	synced, _ := f.WaitForCacheSyncWithContext(wait.ContextForChannel(stopCh))
-	return synced
 }
