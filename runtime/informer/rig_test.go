@@ -267,18 +267,22 @@ func newRig(t *testing.T, config informer.Config[obj], names ...string) *rig {
 }
 
 // start runs the informer until it has nothing to do.
-func (r *rig) start() {
+func (r *rig) start() { r.stop = runUntilIdle(r) }
+
+// runUntilIdle runs an informer in a bubble until it has nothing to do. It goes on
+// until stop is called, which returns when it has ended.
+func runUntilIdle(i cache.SharedIndexInformer) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		r.RunWithContext(ctx)
+		i.RunWithContext(ctx)
 	}()
-	r.stop = func() {
+	synctest.Wait()
+	return func() {
 		cancel()
 		<-ended
 	}
-	synctest.Wait()
 }
 
 // relist lets the watch expire, has changes made that it does not see, and waits

@@ -71,13 +71,7 @@ func TestTransformMayChangeTheTypeInAnInformerOfAny(t *testing.T) {
 			}
 		}})
 		must(t, err)
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			i.RunWithContext(ctx)
-		}()
-		synctest.Wait()
+		defer runUntilIdle(i)()
 		if err := i.LastError(); err != nil || !i.HasSynced() {
 			t.Errorf("synced %t, error %v", i.HasSynced(), err)
 		}
@@ -87,8 +81,6 @@ func TestTransformMayChangeTheTypeInAnInformerOfAny(t *testing.T) {
 		if err != nil || len(found) != 1 || found[0].(*podNode).Name != "7" {
 			t.Errorf("found %v, %v", found, err)
 		}
-		cancel()
-		<-ended
 	})
 }
 
@@ -97,15 +89,7 @@ func TestTransformThatChangesTheTypeOfATypedInformerIsToldWhatToDo(t *testing.T)
 		logged := captureErrors(t)
 		i := informer.NewSharedIndexInformer[*corev1.Pod](streamOfPods(1), 0, nil)
 		must(t, i.SetTransform(func(any) (any, error) { return &podNode{}, nil }))
-		ctx, cancel := context.WithCancel(t.Context())
-		ended := make(chan struct{})
-		go func() {
-			defer close(ended)
-			i.RunWithContext(ctx)
-		}()
-		synctest.Wait()
-		cancel()
-		<-ended
+		runUntilIdle(i)()
 		equal(t, "errors", []string{"Informer could not follow the server: transform of *v1.Pod ns/0: the transform of *v1.Pod " +
 			"returned a *informer_test.podNode; make an informer of that type with source.Map, or one of object.Any"}, *logged)
 		equal(t, "objects", 0, i.Status().Objects)
