@@ -64,6 +64,7 @@ var layers = map[string][]string{
 	"runtime/factory":              {"runtime/object", "runtime/informer"},
 	"runtime/dynamicinformer":      {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/metadatainformer":     {"runtime/factory", "runtime/informer", "runtime/source"},
+	"runtime/internal/specimen":    {},
 	"runtime/internal/conformance": {"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/source", "runtime/informer"},
 }
 
