@@ -4,6 +4,7 @@
 package informer
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/informergen/informergen/runtime/delta"
@@ -73,6 +74,8 @@ func notification[T object.Object](d delta.Delta[T], change store.Change[T], isI
 // pointers.
 func (s *SharedIndexInformer[T]) replaceAll(d delta.Delta[T], isInInitialList bool) error {
 	before, known := s.indexer.Snapshot(), 0
+	// A server that went back uses resource versions again, for other states.
+	wentBack := isBehind(d.ResourceVersion, before.ResourceVersion())
 	olds := make([]T, len(d.All))
 	for i, obj := range d.All {
 		old, ok := before.Get(object.KeyOf(obj))
@@ -82,7 +85,7 @@ func (s *SharedIndexInformer[T]) replaceAll(d delta.Delta[T], isInInitialList bo
 		}
 		olds[i] = old
 		known++
-		if sameVersion(old, obj) {
+		if sameVersion(old, obj) && (!wentBack || reflect.DeepEqual(old, obj)) {
 			d.All[i] = old
 		} else {
 			s.detector.AddObject(obj)

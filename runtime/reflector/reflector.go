@@ -39,8 +39,8 @@ type Reflector[T object.Object] struct {
 	outlasted bool
 	// unfinished counts consecutive streams of initial events that broke off.
 	unfinished int
-	// doubtful is set after the server was down: it may have come back as an
-	// older one.
+	// doubtful is set after the server was down, or too busy for longer than it
+	// takes to restart it: it may have come back as an older one.
 	doubtful bool
 	// hasty counts consecutive watches that were closed within a second.
 	hasty int

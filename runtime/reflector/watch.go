@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	utilnet "k8s.io/apimachinery/pkg/util/net"
@@ -19,6 +20,10 @@ import (
 // before the reflector waits between them. Client-go never does as long as each
 // brings an event.
 const maxHasty = 3
+
+// absence is a wait in which a server may go down and come back without this
+// client seeing anything of it.
+const absence = 5 * time.Second
 
 // watch is the state Synced and, once the server has accepted the request, the
 // state Watching: it takes changes to the store until the stream ends.
@@ -78,7 +83,7 @@ func (r *Reflector[T]) watchEnded(ctx context.Context, end ending) edge {
 	r.report(ctx, PhaseWatch, object.Key{}, end.err)
 	switch {
 	case isBusy(end.err):
-		r.doubtful = r.doubtful || utilnet.IsConnectionRefused(end.err)
+		r.doubtful = r.doubtful || utilnet.IsConnectionRefused(end.err) || r.delays.planned > absence
 		return edge{to: Synced, wait: true}
 	case errors.Is(end.err, ErrStalled), errors.Is(end.err, ErrSilent):
 		return edge{to: Synced}

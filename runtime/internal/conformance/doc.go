@@ -12,6 +12,9 @@
 // Histories are written down or random. A random one that goes wrong is printed with
 // its seed, and without the things that are not needed for it to go wrong.
 //
+// A witness looks at an informer during a history and names the promise of package
+// runtime that it breaks, if any.
+//
 // A scenario of testdata/scenario is a history in words, with what has to be seen on
 // the way.
 //

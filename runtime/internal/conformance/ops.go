@@ -5,6 +5,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"k8s.io/apimachinery/pkg/watch"
@@ -132,6 +133,8 @@ func Restore(n int64) Op {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		s.revision -= n
+		s.compacted = min(s.compacted, s.revision)
+		s.lost = append(s.lost, slices.Clone(s.log))
 		for len(s.log) > 0 && s.log[len(s.log)-1].revision > s.revision {
 			s.log = s.log[:len(s.log)-1]
 		}

@@ -74,7 +74,7 @@ func (g generator) history() History {
 }
 
 func TestStoresAgreeAfterRandomHistories(t *testing.T) {
-	random(t, 7, 4, generator.history, convergesWithClientGo)
+	random(t, 7, 3, generator.history, convergesWithClientGo)
 }
 
 func convergesWithClientGo(t *testing.T, h History) string { return converge(t, h, both) }

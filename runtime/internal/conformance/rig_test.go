@@ -59,7 +59,7 @@ func (m mirror) Replace(objects []Thing, version string) error {
 func contents(store cache.Store) map[string]string {
 	all := map[string]string{}
 	for _, o := range store.List() {
-		all[o.(Thing).Name] = o.(Thing).ResourceVersion
+		all[o.(Thing).Name] = stateOf(o.(Thing))
 	}
 	return all
 }

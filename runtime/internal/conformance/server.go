@@ -35,6 +35,7 @@ type Server struct {
 	revision  int64
 	compacted int64
 	log       []change
+	lost      [][]change // what the log was before each restore
 	streams   map[*stream]struct{}
 }
 
@@ -81,13 +82,29 @@ func (s *Server) Watch(opts metav1.ListOptions) (watch.Interface, error) {
 	return s.WatchWithContext(context.Background(), opts)
 }
 
-// State returns name and resource version of everything that the server holds.
+// State returns name and state of everything that the server holds.
 func (s *Server) State() map[string]string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	return states(s.things(s.revision))
+}
+
+// restoredKey is the annotation of things that were written after a restore. It
+// has how many restores there were: the server uses the same versions again.
+const restoredKey = "restores"
+
+// stateOf tells a state of a thing from all others that the thing ever had.
+func stateOf(thing Thing) string {
+	if restores := thing.Annotations[restoredKey]; restores != "" {
+		return thing.ResourceVersion + "'" + restores
+	}
+	return thing.ResourceVersion
+}
+
+func states(things []Thing) map[string]string {
 	all := map[string]string{}
-	for _, thing := range s.things(s.revision) {
-		all[thing.Name] = thing.ResourceVersion
+	for _, thing := range things {
+		all[thing.Name] = stateOf(thing)
 	}
 	return all
 }
@@ -100,9 +117,11 @@ func (s *Server) Requests() int {
 }
 
 // things returns what the server held at a revision, in the order of names.
-func (s *Server) things(revision int64) []Thing {
+func (s *Server) things(revision int64) []Thing { return thingsAt(s.log, revision) }
+
+func thingsAt(log []change, revision int64) []Thing {
 	current := map[string]Thing{}
-	for _, c := range s.log {
+	for _, c := range log {
 		switch {
 		case c.revision > revision:
 		case c.kind == watch.Deleted:
@@ -121,6 +140,9 @@ func (s *Server) Put(name string) {
 	s.revision++
 	thing := &metav1.PartialObjectMetadata{}
 	thing.Name, thing.ResourceVersion = name, version(s.revision)
+	if len(s.lost) > 0 {
+		thing.Annotations = map[string]string{restoredKey: strconv.Itoa(len(s.lost))}
+	}
 	kind := watch.Added
 	if i := s.find(name); i != nil {
 		kind, thing.UID = watch.Modified, i.UID

@@ -16,6 +16,7 @@ type stream struct {
 	server *Server
 	events chan watch.Event
 	from   int64 // changes up to here are known to the client
+	read   int64 // the revision at which initial events were complete
 	hasty  bool
 	closed bool
 }
@@ -84,6 +85,7 @@ func (s *Server) initial(w *stream) error {
 	end := bookmark(s.revision)
 	end.Annotations = map[string]string{metav1.InitialEventsAnnotationKey: "true"}
 	w.send(watch.Bookmark, end)
+	w.read = s.revision
 	return nil
 }
 
