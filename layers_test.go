@@ -57,6 +57,7 @@ var layers = map[string][]string{
 	"runtime/crd":                {},
 	"runtime/internal/processor": {"runtime/object"},
 	"runtime/source":             {"runtime/object"},
+	"runtime/decode":             {"runtime/object"},
 	"runtime/lister":             {"runtime/object", "runtime/store"},
 	"runtime/informer": {
 		"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/internal/processor", "runtime/source",

@@ -1,0 +1,19 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+//go:build !fieldsv1string
+
+package decode
+
+import (
+	"unsafe"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// newFieldsV1 returns a set of fields, and its text, which is the same memory.
+func newFieldsV1(text []byte) (metav1.FieldsV1, string) {
+	raw := exactCopy(text)
+	//nolint:staticcheck // SetRawBytes may leave capacity, into which two owners could append.
+	return metav1.FieldsV1{Raw: raw}, unsafe.String(unsafe.SliceData(raw), len(raw))
+}

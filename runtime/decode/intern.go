@@ -1,0 +1,129 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package decode
+
+import "unsafe"
+
+// maxInterned is how long a string may be to be shared. Longer ones hardly repeat,
+// and would make the table as large as they are.
+const maxInterned = 64
+
+// interner makes equal strings one. It remembers a bounded number of strings, two
+// per bucket: a new one takes the place of the one that was not asked for last. What
+// it forgets stays alive as long as objects have it.
+type interner struct {
+	buckets [][2]string
+}
+
+// bucketCount is how many buckets there are: 16 KiB, and at most 64 KiB of strings.
+const bucketCount = 512
+
+func newInterner() interner { return interner{buckets: make([][2]string, bucketCount)} }
+
+// lookup returns the string that text says, and whether it was there.
+func (t *interner) lookup(text []byte) (string, bool) {
+	bucket := &t.buckets[hash(text)%bucketCount]
+	if bucket[0] == string(text) {
+		return bucket[0], true
+	}
+	found := bucket[1] == string(text)
+	if !found {
+		bucket[1] = string(text)
+	}
+	bucket[0], bucket[1] = bucket[1], bucket[0]
+	return bucket[0], found
+}
+
+// hash mixes the length and up to 24 bytes of a text that is not empty: the first
+// and last eight, between which strings of one kind mostly are the same or
+// counted, and eight in the middle.
+func hash(text []byte) uint64 {
+	n := len(text)
+	h := uint64(n) * 0x9e3779b97f4a7c15
+	if n >= 8 {
+		h = fold(h ^ word(text[:8]))
+		h = fold(h ^ word(text[n/2-4:n/2+4]))
+		return fold(h ^ word(text[n-8:]))
+	}
+	var tail uint64
+	for _, c := range text {
+		tail = tail<<8 | uint64(c)
+	}
+	return fold(h ^ tail)
+}
+
+func word(b []byte) uint64 {
+	_ = b[7]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
+
+func fold(h uint64) uint64 {
+	h *= 0x9e3779b97f4a7c15
+	return h ^ h>>32
+}
+
+// site is a place where strings come from, such as a field. It learns whether they
+// repeat: where they do not, looking for them costs, and remembering them pushes out
+// those that do.
+type site struct {
+	last  string
+	score int8
+	asked uint8
+}
+
+const (
+	// A site starts with some credit, a hit is worth four misses, and more than
+	// scoreMax does not count.
+	scoreStart, scoreHit, scoreMax = 16, 4, 32
+	// sampleEvery is how often a site whose strings did not repeat has another try.
+	sampleEvery = 32
+)
+
+// string returns what text says as a string that shares no memory with it.
+func (w *site) string(s *state, text []byte) string {
+	switch {
+	case len(text) == 0:
+		return ""
+	case string(text) == w.last:
+		return w.last
+	case len(text) > maxInterned:
+		return string(text)
+	}
+	if w.score <= -scoreStart {
+		if w.asked++; w.asked%sampleEvery != 0 {
+			return string(text)
+		}
+	}
+	value, found := s.strings.lookup(text)
+	if found {
+		w.score = min(w.score+scoreHit, scoreMax-scoreStart)
+	} else {
+		w.score = max(w.score-1, -scoreStart)
+	}
+	w.last = value
+	return value
+}
+
+// stringNode reads a string; null changes nothing.
+type stringNode struct {
+	site
+	unique bool // no two objects have the same
+}
+
+func (n *stringNode) decode(s *state, i int, p unsafe.Pointer) int {
+	if i < len(s.data) && s.data[i] == 'n' {
+		return s.null(i)
+	}
+	text, next := s.text(i)
+	if next < 0 {
+		return next
+	}
+	if n.unique {
+		*(*string)(p) = string(text)
+	} else {
+		*(*string)(p) = n.site.string(s, text)
+	}
+	return next
+}
