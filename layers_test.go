@@ -7,6 +7,7 @@ import (
 	"go/build"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -63,6 +64,7 @@ var layers = map[string][]string{
 		"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/internal/processor", "runtime/source",
 	},
 	"runtime/factory":              {"runtime/object", "runtime/informer"},
+	"runtime/metrics":              {"runtime/informer", "runtime/reflector"},
 	"runtime/dynamicinformer":      {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/metadatainformer":     {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/internal/specimen":    {},
@@ -149,5 +151,26 @@ func TestMainModuleDependsOnNoServer(t *testing.T) {
 		if strings.Contains(string(text), server) {
 			t.Errorf("go.mod requires %s", server)
 		}
+	}
+}
+
+// Metrics are for those who ask for them.
+func TestOnlyTheMetricsPackageLinksPrometheus(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Deps " "}}`, "./...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	linked := 0
+	for line := range strings.Lines(string(out)) {
+		if !strings.Contains(line, " github.com/prometheus/") {
+			continue
+		}
+		linked++
+		if name, _, _ := strings.Cut(line, " "); name != module+"runtime/metrics" {
+			t.Errorf("%s links Prometheus", name)
+		}
+	}
+	if linked == 0 {
+		t.Error("not even runtime/metrics links Prometheus")
 	}
 }

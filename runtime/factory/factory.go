@@ -24,6 +24,7 @@ type Factory[C any] struct {
 	transform    cache.TransformFunc
 	customResync map[reflect.Type]time.Duration
 	informerName *cache.InformerName
+	metrics      cache.InformerMetricsProvider
 
 	shared shared[reflect.Type]
 }

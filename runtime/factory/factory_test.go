@@ -82,6 +82,17 @@ func (s *stub) SetTransform(transform cache.TransformFunc) error {
 	return s.refusal
 }
 
+// measured is a stub that takes a provider of metrics.
+type measured struct {
+	*stub
+	provider cache.InformerMetricsProvider
+}
+
+func (s *measured) SetInformerMetricsProvider(provider cache.InformerMetricsProvider) error {
+	s.provider = provider
+	return s.refusal
+}
+
 // typed is a stub that tells what it holds.
 type typed struct{ *stub }
 
@@ -166,6 +177,25 @@ func TestTransformIsSetOnEveryInformer(t *testing.T) {
 	factory.New("client", 0).InformerFor(&corev1.Pod{}, gives(plain))
 	if plain.transform != nil {
 		t.Error("a transform was set where none is configured")
+	}
+}
+
+func TestMetricsProviderIsSetOnEveryInformerThatTakesOne(t *testing.T) {
+	reported := errorsHandled(t)
+	type provider struct{ cache.InformerMetricsProvider }
+	f := factory.New("client", 0)
+	given := &provider{}
+	f.SetInformerMetricsProvider(given)
+	good, bad := &measured{stub: newStub()}, &measured{stub: newStub()}
+	bad.refusal = errors.New("too late")
+	f.InformerFor(&corev1.Pod{}, gives(good))
+	f.InformerFor(&corev1.Secret{}, gives(bad))
+	f.InformerFor(&corev1.Node{}, gives(newStub()))
+	if good.provider != given {
+		t.Errorf("the provider is %v", good.provider)
+	}
+	if len(*reported) != 1 || !strings.Contains((*reported)[0], "*v1.Secret: too late") {
+		t.Errorf("reported %q", *reported)
 	}
 }
 

@@ -52,12 +52,28 @@ func (f *Factory[C]) resyncPeriod(key reflect.Type) time.Duration {
 }
 
 func (f *Factory[C]) prepare(key reflect.Type, informer cache.SharedIndexInformer) {
-	if f.transform == nil {
-		return
+	if f.transform != nil {
+		if err := informer.SetTransform(f.transform); err != nil {
+			utilruntime.HandleError(fmt.Errorf("informer factory: setting the transform of the informer for %s: %w", key, err))
+		}
 	}
-	if err := informer.SetTransform(f.transform); err != nil {
-		utilruntime.HandleError(fmt.Errorf("informer factory: setting the transform of the informer for %s: %w", key, err))
+	if f.metrics != nil {
+		if err := setMetrics(informer, f.metrics); err != nil {
+			utilruntime.HandleError(fmt.Errorf("informer factory: setting the metrics of the informer for %s: %w", key, err))
+		}
 	}
+}
+
+// setMetrics is for informers of this module; another one has those that it was made
+// with.
+func setMetrics(informer cache.SharedIndexInformer, provider cache.InformerMetricsProvider) error {
+	i, ok := informer.(interface {
+		SetInformerMetricsProvider(cache.InformerMetricsProvider) error
+	})
+	if !ok {
+		return nil
+	}
+	return i.SetInformerMetricsProvider(provider)
 }
 
 // heldType asks informers that can tell for the type of their objects.

@@ -44,3 +44,9 @@ func (f *Factory[C]) SetInformerName(name *cache.InformerName) { f.informerName 
 
 // InformerName returns that name, or nil; the methods of a nil name work.
 func (f *Factory[C]) InformerName() *cache.InformerName { return f.informerName }
+
+// SetInformerMetricsProvider sets who makes the metrics of the informers, for those
+// of this module. They also need an informer name.
+func (f *Factory[C]) SetInformerMetricsProvider(provider cache.InformerMetricsProvider) {
+	f.metrics = provider
+}

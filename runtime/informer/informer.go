@@ -36,6 +36,12 @@ type Config[T object.Object] struct {
 	Indexers cache.Indexers
 	// Identifier names the informer and its resource in metrics and errors.
 	Identifier cache.InformerNameAndResource
+	// InformerMetricsProvider makes the metrics of the informer: how many changes are
+	// queued, how long it takes to apply a batch, and the resource version of the
+	// store. There are none without it, or if Identifier
+	// is not reserved for this informer. cache.SetInformerMetricsProvider sets that of
+	// client-go's informers, which no one can ask for.
+	InformerMetricsProvider cache.InformerMetricsProvider
 	// ObjectDescription names the type in errors. Default: the Go type of T.
 	ObjectDescription string
 }
@@ -62,6 +68,7 @@ type SharedIndexInformer[T object.Object] struct {
 	watchError cache.WatchErrorHandlerWithContext
 	queue      *delta.FIFO[T]          // set by the start
 	reflector  *reflector.Reflector[T] // set by the start
+	metrics    *metrics                // nil: none
 
 	changes []store.Change[T] // the writer's, kept to be used again
 }
@@ -80,6 +87,7 @@ func New[T object.Object](config Config[T]) *SharedIndexInformer[T] {
 		clientGo: indexer.ClientGo(),
 		detector: cache.NewCacheMutationDetector(config.ObjectDescription),
 		synced:   make(chan struct{}),
+		metrics:  newMetrics(config.Identifier, config.InformerMetricsProvider),
 	}
 	s.processor = processor.New(func() processor.Snapshot[T] { return indexer.Snapshot() }, config.ResyncPeriod)
 	if err := s.clientGo.AddIndexers(config.Indexers); err != nil {

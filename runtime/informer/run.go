@@ -54,7 +54,7 @@ func (s *SharedIndexInformer[T]) start() bool {
 	s.queue = delta.New(delta.Config[T]{})
 	s.reflector = reflector.New(reflector.Config[T]{
 		Source:          s.config.Source,
-		Store:           s.queue,
+		Store:           s.producer(),
 		Name:            s.config.Identifier.Name(),
 		TypeDescription: s.config.ObjectDescription,
 		Resource:        s.config.Identifier.GroupVersionResource(),
@@ -77,7 +77,7 @@ func (s *SharedIndexInformer[T]) markStopped() {
 // objects; what could be applied was applied.
 func (s *SharedIndexInformer[T]) consume(ctx context.Context) {
 	for ctx.Err() == nil {
-		err := s.queue.Pop(s.process)
+		err := s.pop()
 		if errors.Is(err, cache.ErrFIFOClosed) {
 			return
 		}

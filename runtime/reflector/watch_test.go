@@ -140,6 +140,24 @@ func TestServerThatWasDownIsAskedForTheVersionAndWatchedAgain(t *testing.T) {
 	})
 }
 
+func TestServerThatWasBusyForLongIsAskedForTheVersion(t *testing.T) {
+	busy := watchFails(errBusy)
+	inListBubble(t, []step{listed("10"), busy, busy, busy, busy, listed("12"), stream(hangs())}, nil, func(r *rig) {
+		r.after(time.Minute)
+		s := time.Second
+		r.expectRequests(
+			request{Verb: onList, Version: "0", Limit: 500},
+			request{Verb: onWatch, Version: "10"},
+			request{Verb: onWatch, Version: "10", At: s},
+			request{Verb: onWatch, Version: "10", At: 3 * s},
+			request{Verb: onWatch, Version: "10", At: 7 * s},
+			request{Verb: onList, Version: "10", Match: "NotOlderThan", Limit: 1, At: 15 * s},
+			request{Verb: onWatch, Version: "10", At: 15 * s})
+		e := failure(reflector.PhaseWatch, errBusy)
+		r.expectErrors(e, e, e, e)
+	})
+}
+
 func TestServerThatComesBackOlderIsReadAnew(t *testing.T) {
 	inListBubble(t, []step{
 		listed("100", obj("a", "90")), watchFails(errRefused), listFails(errBusy), listFails(errTooLarge()),

@@ -87,6 +87,15 @@ func WithInformerName(informerName *cache.InformerName) SharedInformerOption {
 	}
 }
 
+// WithInformerMetricsProvider has provider make the metrics of the factory's
+// informers. They also need WithInformerName.
+func WithInformerMetricsProvider(provider cache.InformerMetricsProvider) SharedInformerOption {
+	return func(f *sharedInformerFactory) *sharedInformerFactory {
+		f.runtimeFactory.SetInformerMetricsProvider(provider)
+		return f
+	}
+}
+
 // NewSharedInformerFactory returns a factory for all namespaces. defaultResync
 // is the resync period of its informers; 0 for no resync.
 func NewSharedInformerFactory(client versioned.Interface, defaultResync time.Duration) SharedInformerFactory {
