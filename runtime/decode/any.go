@@ -30,7 +30,7 @@ func (n *anyNode) value(s *state, i int, texts *site) (any, int) {
 	}
 	switch s.data[i] {
 	case '{':
-		return n.object(s, i)
+		return n.object(s, i, n.member)
 	case '[':
 		return n.array(s, i, texts)
 	case '"':
@@ -49,7 +49,13 @@ func (n *anyNode) value(s *state, i int, texts *site) (any, int) {
 	return anyNumber(s, i)
 }
 
-func (n *anyNode) object(s *state, i int) (any, int) {
+// member reads the value of a key.
+func (n *anyNode) member(s *state, i int, _ string, values *site) (any, int) {
+	return n.value(s, i, values)
+}
+
+// object reads an object, and its values with member.
+func (n *anyNode) object(s *state, i int, member func(s *state, i int, key string, values *site) (any, int)) (map[string]any, int) {
 	i, _ = s.open(i, '{')
 	if i < 0 {
 		return nil, i
@@ -65,7 +71,7 @@ func (n *anyNode) object(s *state, i int) (any, int) {
 		if next < 0 {
 			return nil, next
 		}
-		if m[name], i = n.value(s, next, &key.values); i < 0 {
+		if m[name], i = member(s, next, name, &key.values); i < 0 {
 			return nil, i
 		}
 		if i, more = s.more(i, '}'); i < 0 {

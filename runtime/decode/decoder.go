@@ -7,14 +7,17 @@ import (
 	"reflect"
 	"unsafe"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
 	"github.com/informergen/informergen/runtime/object"
 )
 
 // Decoder reads objects of one type from JSON. It learns from what it reads, and has
 // one user at a time.
 type Decoder[T object.Object] struct {
-	reader reader
-	opts   options
+	reader   reader
+	opts     options
+	envelope *structNode // of lists, once there was one
 }
 
 // Option changes what New returns.
@@ -22,6 +25,7 @@ type Option func(*options)
 
 type options struct {
 	withoutManagedFields bool
+	expected             metav1.TypeMeta
 }
 
 // WithoutManagedFields leaves metadata.managedFields out: its JSON is checked, and
@@ -53,9 +57,14 @@ func (d *Decoder[T]) Decode(data []byte) (obj T, n int, err error) {
 	if err != nil {
 		return obj, 0, err
 	}
-	obj = *(*T)(unsafe.Pointer(&p)) // T is a pointer, or read would have failed.
+	return d.object(p), n, nil
+}
+
+// object finishes an object that was read: T is a pointer to what p points to.
+func (d *Decoder[T]) object(p unsafe.Pointer) T {
+	obj := *(*T)(unsafe.Pointer(&p))
 	if d.opts.withoutManagedFields {
 		obj.SetManagedFields(nil) // A type that reads itself does not leave them out.
 	}
-	return obj, n, nil
+	return obj
 }

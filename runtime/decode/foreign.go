@@ -12,6 +12,11 @@ import (
 	sigsjson "sigs.k8s.io/json"
 )
 
+// unmarshalForeign is what this package agrees with.
+func unmarshalForeign(data []byte, into any) error {
+	return sigsjson.UnmarshalCaseSensitivePreserveInts(data, into)
+}
+
 // foreignNode leaves values of its type to sigs.k8s.io/json.
 type foreignNode struct{ typ reflect.Type }
 
@@ -20,7 +25,7 @@ func (n foreignNode) decode(s *state, i int, p unsafe.Pointer) int {
 	if end < 0 {
 		return end
 	}
-	if sigsjson.UnmarshalCaseSensitivePreserveInts(s.data[i:end:end], reflect.NewAt(n.typ, p).Interface()) != nil {
+	if unmarshalForeign(s.data[i:end:end], reflect.NewAt(n.typ, p).Interface()) != nil {
 		return bad
 	}
 	return end
@@ -55,7 +60,7 @@ func (n foreignField) decode(s *state, i int, p unsafe.Pointer) int {
 	}
 	object := make([]byte, 0, len(n.key)+end-i+3)
 	object = append(append(append(append(object, '{'), n.key...), ':'), s.data[i:end]...)
-	if sigsjson.UnmarshalCaseSensitivePreserveInts(append(object, '}'), reflect.NewAt(n.owner, p).Interface()) != nil {
+	if unmarshalForeign(append(object, '}'), reflect.NewAt(n.owner, p).Interface()) != nil {
 		return bad
 	}
 	return end

@@ -19,6 +19,8 @@ import (
 // it does, or nil. What such a node does not expect, it leaves to the method.
 func knownNode(t reflect.Type) node {
 	switch t {
+	case unstructuredType:
+		return &unstructuredNode{}
 	case reflect.TypeFor[metav1.Time]():
 		return timeNode{}
 	case reflect.TypeFor[metav1.Duration]():

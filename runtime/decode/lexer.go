@@ -28,6 +28,9 @@ type state struct {
 	data  []byte
 	depth int
 
+	// kindless says that an untyped object may be without a kind, as items of lists are.
+	kindless bool
+
 	// unescaped holds the text of the last string that had to be rewritten.
 	unescaped []byte
 

@@ -30,6 +30,10 @@ type planner struct {
 	structs map[reflect.Type]*structNode
 }
 
+func newPlanner(opts options) *planner {
+	return &planner{withoutManagedFields: opts.withoutManagedFields, structs: map[reflect.Type]*structNode{}}
+}
+
 var (
 	unmarshalerType     = reflect.TypeFor[json.Unmarshaler]()
 	textUnmarshalerType = reflect.TypeFor[encoding.TextUnmarshaler]()

@@ -8,8 +8,6 @@ import (
 	"io"
 	"reflect"
 	"unsafe"
-
-	sigsjson "sigs.k8s.io/json"
 )
 
 // reader is a Decoder but for the type parameter.
@@ -17,6 +15,7 @@ type reader struct {
 	state state
 	typ   reflect.Type // of the struct
 	root  node
+	kinds kindFields
 	short error // what there is to say when data ends
 	wrong error // why typ cannot be read
 }
@@ -25,11 +24,15 @@ func newReader(pointer reflect.Type, opts options) reader {
 	if pointer.Kind() != reflect.Pointer || pointer.Elem().Kind() != reflect.Struct {
 		return reader{wrong: fmt.Errorf("decoding %s: only pointers to structs can be decoded", pointer)}
 	}
-	plan := &planner{withoutManagedFields: opts.withoutManagedFields, structs: map[reflect.Type]*structNode{}}
+	root := newPlanner(opts).pointedTo(pointer.Elem())
+	if untyped, ok := root.(*unstructuredNode); ok {
+		untyped.withoutManagedFields = opts.withoutManagedFields
+	}
 	return reader{
 		state: state{strings: newInterner(), raws: newRawInterner()},
 		typ:   pointer.Elem(),
-		root:  plan.pointedTo(pointer.Elem()),
+		root:  root,
+		kinds: findKind(root),
 		short: fmt.Errorf("decoding %s: %w", pointer, io.ErrUnexpectedEOF),
 	}
 }
@@ -41,24 +44,29 @@ func (r *reader) read(data []byte) (p unsafe.Pointer, n int, err error) {
 	}
 	s := &r.state
 	s.data, s.depth = data, 0
-	start := s.space(0)
-	p = reflect.New(r.typ).UnsafePointer()
-	end := r.root.decode(s, start, p)
-	if end == bad {
-		p, end, err = r.foreign(start)
-	}
+	p, n, err = r.value(s.space(0))
 	s.data = nil
-	if end == short {
+	if n == short {
 		return nil, 0, r.short
 	}
-	return p, end, err
+	return p, n, err
+}
+
+// value reads the value at i and returns what is behind it, or short.
+func (r *reader) value(i int) (p unsafe.Pointer, end int, err error) {
+	depth := r.state.depth
+	p = reflect.New(r.typ).UnsafePointer()
+	if end = r.root.decode(&r.state, i, p); end == bad {
+		r.state.depth = depth
+		return r.foreign(i)
+	}
+	return p, end, nil
 }
 
 // foreign has sigs.k8s.io/json read the value at start: there errors are made, and
 // there is what is too rare to be worth a plan.
 func (r *reader) foreign(start int) (p unsafe.Pointer, end int, err error) {
 	s := &r.state
-	s.depth = 0
 	end = s.skip(start)
 	switch end {
 	case short:
@@ -67,5 +75,5 @@ func (r *reader) foreign(start int) (p unsafe.Pointer, end int, err error) {
 		end = len(s.data)
 	}
 	value := reflect.New(r.typ)
-	return value.UnsafePointer(), end, sigsjson.UnmarshalCaseSensitivePreserveInts(s.data[:end], value.Interface())
+	return value.UnsafePointer(), end, unmarshalForeign(s.data[start:end], value.Interface())
 }

@@ -1,0 +1,150 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package decode
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"reflect"
+	"unsafe"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/watch"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// frameWindow is how much of a watch is in memory at first.
+const frameWindow = 16 << 10
+
+// Frames reads the body of a watch: one JSON object after another, with a type and an
+// object. It yields each as soon as its bytes are there. The sequence can be used once.
+//
+// As by client-go, the kind and apiVersion of typed objects are taken from them, and
+// must have been there. The sequence ends with an error, if there is one: a frame of
+// type ERROR (an apierrors.APIStatus), of an unknown type, or without an object that
+// is a T (see ExpectKind), no JSON, an error of the body, and a body that ends within
+// a frame (io.ErrUnexpectedEOF). A body that ends between frames ends the sequence.
+func (d *Decoder[T]) Frames(body io.Reader) iter.Seq2[object.Event[T], error] {
+	return func(yield func(object.Event[T], error) bool) {
+		if d.reader.wrong != nil {
+			yield(object.Event[T]{}, d.reader.wrong)
+			return
+		}
+		frames := &frameReader{window: newWindow(body, frameWindow), reader: &d.reader, opts: &d.opts}
+		for {
+			read, err := frames.next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(object.Event[T]{}, fmt.Errorf("reading a watch of %s: %w", reflect.TypeFor[T](), err))
+				return
+			}
+			obj := d.object(read.object)
+			if _, untyped := any(obj).(runtime.Unstructured); !untyped {
+				obj.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{})
+			}
+			if !yield(object.Event[T]{Type: read.typ, Object: obj}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// frameReader finds and reads the frames of a watch.
+type frameReader struct {
+	*window
+	reader *reader
+	opts   *options
+
+	// What is known of the next frame.
+	end    frameEnd
+	tried  int  // how long it was when it was read in vain the last time
+	looked int  // up to where a newline was looked for
+	line   bool // there is one behind what was tried
+}
+
+// next returns the next frame, or io.EOF.
+func (f *frameReader) next() (frame, error) {
+	for {
+		s := state{data: f.unread()}
+		if f.tried == 0 {
+			f.use(s.space(0)) // The newline behind the last frame.
+		}
+		if text := f.unread(); f.worthTrying(text) {
+			read, n, err := f.frame(text)
+			if err != errShort {
+				f.use(n)
+				f.end, f.tried, f.looked, f.line = frameEnd{}, 0, 0, false
+				return read, err
+			}
+			f.tried, f.looked, f.line = len(text), len(text), false
+		}
+		if err := f.read(); err != nil {
+			return frame{}, f.ended(err)
+		}
+	}
+}
+
+// worthTrying says whether text may hold a whole frame. A frame that is read in vain
+// is read again, so that happens only when a line is complete, which for an API server
+// is a frame, and there is twice as much as the last time. Otherwise, its end is looked
+// for, going on where there was nothing more.
+func (f *frameReader) worthTrying(text []byte) bool {
+	if !f.line {
+		f.line = bytes.IndexByte(text[f.looked:], '\n') >= 0
+		f.looked = len(text)
+	}
+	if f.line && len(text) >= 2*f.tried {
+		return true
+	}
+	return f.end.find(text)
+}
+
+// ended returns what the error of the body means here.
+func (f *frameReader) ended(err error) error {
+	waiting := len(f.unread())
+	switch {
+	case err != io.EOF:
+		return err
+	case waiting > 0:
+		return io.ErrUnexpectedEOF
+	}
+	return io.EOF
+}
+
+// frame is a frame that was read.
+type frame struct {
+	typ    watch.EventType
+	object unsafe.Pointer
+}
+
+// errShort says that a frame goes on behind the text.
+var errShort = errors.New("short")
+
+// frame reads the frame at the start of text. If the type comes first, as API servers
+// have it, the object is read on the way.
+func (f *frameReader) frame(text []byte) (read frame, n int, err error) {
+	m := members{frameReader: f}
+	s := &f.reader.state
+	s.data, s.depth = text, 0
+	end := m.read(s)
+	if end == bad && m.err == nil {
+		end, m.err = m.foreign(s)
+	}
+	s.data = nil
+	switch {
+	case end == short:
+		return frame{}, 0, errShort
+	case m.err != nil:
+		return frame{}, 0, m.err
+	}
+	read, err = m.finish()
+	return read, end, err
+}
