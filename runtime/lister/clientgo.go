@@ -6,8 +6,6 @@ package lister
 import (
 	"errors"
 	"fmt"
-	"iter"
-	"slices"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/cache"
@@ -30,7 +28,7 @@ func (f foreign[T]) get(key object.Key) (obj T, exists bool, err error) {
 	return obj, true, nil
 }
 
-func (f foreign[T]) list(namespace string) (iter.Seq[T], int, error) {
+func (f foreign[T]) list(namespace string) (list[T], error) {
 	items := f.items(namespace)
 	typed := make([]T, 0, len(items))
 	var errs []error
@@ -43,7 +41,7 @@ func (f foreign[T]) list(namespace string) (iter.Seq[T], int, error) {
 			typed = append(typed, obj)
 		}
 	}
-	return slices.Values(typed), len(typed), errors.Join(errs...)
+	return list[T]{slice: typed}, errors.Join(errs...)
 }
 
 // items returns at least the objects of the namespace: an indexer without an

@@ -53,15 +53,15 @@ func (l Lister[T]) List(selector labels.Selector) ([]T, error) {
 	if matchesNothing(selector) {
 		return nil, nil
 	}
-	all, size, err := l.objects.list(l.namespace)
+	all, err := l.objects.list(l.namespace)
 	if err != nil {
 		return nil, err
 	}
-	var matching []T
-	if matchesEverything(selector) && size > 0 {
-		matching = make([]T, 0, size)
+	if matchesEverything(selector) {
+		return all.copy(), nil
 	}
-	for obj := range matchingOf(all, selector) {
+	var matching []T
+	for obj := range matchingOf(all.all(), selector) {
 		matching = append(matching, obj)
 	}
 	return matching, nil
@@ -75,8 +75,8 @@ func (l Lister[T]) All(selector labels.Selector) iter.Seq[T] {
 		if matchesNothing(selector) {
 			return
 		}
-		all, _, _ := l.objects.list(l.namespace)
-		matchingOf(all, selector)(yield)
+		all, _ := l.objects.list(l.namespace)
+		matchingOf(all.all(), selector)(yield)
 	}
 }
 

@@ -5,6 +5,7 @@ package lister
 
 import (
 	"iter"
+	"slices"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
@@ -15,10 +16,30 @@ import (
 // objects is what a lister needs of a cache.
 type objects[T object.Object] interface {
 	get(key object.Key) (obj T, exists bool, err error)
-	// list returns the objects of a namespace, or of all if it is empty, and how
-	// many they are as far as that is known. The sequence has every object that
-	// can be used even if there is an error.
-	list(namespace string) (all iter.Seq[T], size int, err error)
+	// list returns the objects of a namespace, or of all if it is empty. It has
+	// every object that can be used even if there is an error.
+	list(namespace string) (list[T], error)
+}
+
+// list is either a list of a store of this module or a slice.
+type list[T object.Object] struct {
+	stored store.List[T]
+	slice  []T
+}
+
+func (l list[T]) all() iter.Seq[T] {
+	if l.slice != nil {
+		return slices.Values(l.slice)
+	}
+	return l.stored.All()
+}
+
+// copy returns the objects in a slice that belongs to the caller.
+func (l list[T]) copy() []T {
+	if l.slice != nil {
+		return l.slice
+	}
+	return l.stored.Copy()
 }
 
 // native reads from a store of this module.
@@ -29,9 +50,9 @@ func (n native[T]) get(key object.Key) (T, bool, error) {
 	return obj, exists, nil
 }
 
-func (n native[T]) list(namespace string) (iter.Seq[T], int, error) {
+func (n native[T]) list(namespace string) (list[T], error) {
 	if namespace == metav1.NamespaceAll {
-		return n.reader.All(), n.reader.Len(), nil
+		return list[T]{stored: n.reader.List()}, nil
 	}
-	return n.reader.Namespace(namespace), 0, nil
+	return list[T]{stored: n.reader.ListNamespace(namespace)}, nil
 }

@@ -6,7 +6,6 @@ package store
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"reflect"
 	"slices"
 
@@ -114,16 +113,16 @@ func (c *ClientGoIndexer[T]) LastStoreSyncResourceVersion() string {
 
 // List implements cache.Store. The slice belongs to the caller.
 func (c *ClientGoIndexer[T]) List() []any {
-	s := c.indexer.Snapshot()
-	return appendAny(make([]any, 0, s.Len()), s.All())
+	return untyped(c.indexer.List())
 }
 
 // ListKeys implements cache.Store. The slice belongs to the caller.
 func (c *ClientGoIndexer[T]) ListKeys() []string {
 	s := c.indexer.Snapshot()
 	keys := make([]string, 0, s.Len())
-	for key := range s.Keys() {
-		keys = append(keys, key.String())
+	for number := range s.numbers() {
+		text, _ := s.keys.text(number)
+		keys = append(keys, string(text))
 	}
 	return keys
 }
@@ -142,11 +141,10 @@ func (c *ClientGoIndexer[T]) Get(obj any) (item any, exists bool, err error) {
 
 // GetByKey implements cache.Store. No object has a key with two slashes.
 func (c *ClientGoIndexer[T]) GetByKey(key string) (item any, exists bool, err error) {
-	parsed, err := object.ParseKey(key)
-	if err != nil {
-		return nil, false, nil
+	if obj, ok := c.indexer.current.Load().getText(key); ok {
+		return obj, true, nil
 	}
-	return c.get(parsed)
+	return nil, false, nil
 }
 
 func (c *ClientGoIndexer[T]) get(key object.Key) (item any, exists bool, err error) {
@@ -164,27 +162,35 @@ func (c *ClientGoIndexer[T]) Index(indexName string, obj any) ([]any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return appendAny(make([]any, 0, len(objects)), slices.Values(objects)), nil
+	list := make([]any, len(objects))
+	for i, obj := range objects {
+		list[i] = obj
+	}
+	return list, nil
 }
 
 // ByIndex implements cache.Indexer.
 func (c *ClientGoIndexer[T]) ByIndex(indexName, indexedValue string) ([]any, error) {
-	objects, err := c.indexer.ByIndex(indexName, indexedValue)
+	objects, err := c.indexer.ListIndex(indexName, indexedValue)
 	if err != nil {
 		return nil, err
 	}
-	return appendAny([]any{}, objects), nil
+	return untyped(objects), nil
 }
 
 // IndexKeys implements cache.Indexer. The keys are sorted as strings.
 func (c *ClientGoIndexer[T]) IndexKeys(indexName, indexedValue string) ([]string, error) {
-	entries, err := c.indexer.Snapshot().entriesByIndex(indexName, indexedValue)
+	s := c.indexer.Snapshot()
+	def, err := s.indexes.get(indexName)
 	if err != nil {
 		return nil, err
 	}
 	keys := []string{}
-	for e := range entries {
-		keys = append(keys, e.who.key().String())
+	if g := s.group(def.position, indexedValue); g != nil {
+		for number := range g.members.all() {
+			text, _ := s.keys.text(number)
+			keys = append(keys, string(text))
+		}
 	}
 	slices.Sort(keys)
 	return keys, nil
@@ -218,11 +224,11 @@ func (c *ClientGoIndexer[T]) TypedIndex(indexName string, obj T) ([]T, error) {
 
 // ByTypedIndex implements cache.TypedIndexer. See ByIndex.
 func (c *ClientGoIndexer[T]) ByTypedIndex(indexName, indexedValue string) ([]T, error) {
-	objects, err := c.indexer.ByIndex(indexName, indexedValue)
+	objects, err := c.indexer.ListIndex(indexName, indexedValue)
 	if err != nil {
 		return nil, err
 	}
-	return slices.AppendSeq([]T{}, objects), nil
+	return objects.AppendTo([]T{}), nil
 }
 
 // AddTypedIndexers implements cache.TypedIndexer. See Indexer.AddIndexers.
@@ -240,23 +246,22 @@ func (s *Snapshot[T]) byExample(indexName string, example any) ([]T, error) {
 	if err != nil {
 		return nil, fmt.Errorf("finding objects by example in index %q: %w", indexName, err)
 	}
-	found := []entry[T]{}
+	found := []uint32{}
 	for _, value := range values {
-		entries, err := s.entriesByIndex(indexName, value)
-		if err != nil {
-			return nil, err
+		if g := s.group(def.position, value); g != nil {
+			found = slices.AppendSeq(found, g.members.all())
 		}
-		found = slices.AppendSeq(found, entries)
 	}
 	if len(values) > 1 {
-		slices.SortFunc(found, func(a, b entry[T]) int { return a.who.compare(b.who.key()) })
+		slices.SortFunc(found, func(a, b uint32) int { return s.keys.get(a).Compare(s.keys.get(b)) })
 		found = slices.Compact(found)
 	}
-	return slices.AppendSeq(make([]T, 0, len(found)), objects(slices.Values(found))), nil
+	return s.appendObjects(make([]T, 0, len(found)), found), nil
 }
 
-func appendAny[T any](list []any, objects iter.Seq[T]) []any {
-	for obj := range objects {
+func untyped[T object.Object](objects List[T]) []any {
+	list := make([]any, 0, objects.Len())
+	for obj := range objects.All() {
 		list = append(list, obj)
 	}
 	return list
@@ -329,7 +334,7 @@ func untypedIndexes[T object.Object](indexers cache.Indexers) map[string]index[T
 		def := index[T]{untyped: fn}
 		// Every generated informer has this index. It needs no memory here.
 		if reflect.ValueOf(fn).Pointer() == reflect.ValueOf(cache.MetaNamespaceIndexFunc).Pointer() {
-			def.position = byNamespace
+			def.byNamespace = true
 		}
 		defs[name] = def
 	}

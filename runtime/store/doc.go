@@ -14,13 +14,18 @@
 // batch, and hold up nobody however long they iterate; the price is that a
 // snapshot which somebody keeps also keeps the objects in it.
 //
-// Inside, an object has a number, and four structures that are copied where they
-// change (copy on write) make up a snapshot:
+// Inside, an object has a number. What says where things are by number is copied
+// where it changes (copy on write), and what only grows is shared by all snapshots:
 //
-//	vector    number ─► object        the only one that an update changes
-//	table     key ─► number           Get
-//	tree      numbers by key          All, Namespace
-//	trees     (value, number)         ByIndex, one tree per index
+//	vector    number ─► object         copied by every change, a page of it
+//	keys      number ─► key            grows
+//	table     key ─► number            grows
+//	groups    value ─► numbers         copied when members come or go; one set of
+//	                                   groups by namespace, and one for each index
+//
+// An update therefore copies a few hundred bytes, whatever the number of indexes.
+// In which groups an object is, is written in the ledgers of the writer, which
+// readers never see.
 //
 // The file clientgo.go offers the same store as a cache.Indexer.
 //

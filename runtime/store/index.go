@@ -18,14 +18,15 @@ import (
 // index is the definition of one index.
 type index[T object.Object] struct {
 	name string
-	// position selects the tree of postings. It is negative for an index by
-	// namespace, which the order of the keys already is.
-	position int
-	untyped  cache.IndexFunc
-	typed    cache.TypedIndexFunc[T] // nil if it was given untyped
+	// position selects the groups. It is byNamespace for any index by namespace,
+	// which a store has anyway.
+	position    int
+	byNamespace bool
+	untyped     cache.IndexFunc
+	typed       cache.TypedIndexFunc[T] // nil if it was given untyped
 }
 
-const byNamespace = -1
+const byNamespace = 0
 
 var errNoFunction = errors.New("there is no index function")
 
@@ -70,7 +71,7 @@ func distinct(values []string) []string {
 // AddIndexers makes new ones.
 type indexes[T object.Object] struct {
 	byName map[string]*index[T]
-	stored []*index[T] // those that have postings, by position
+	stored []*index[T] // those that are not by namespace; the first has position 1
 }
 
 // with returns the definitions together with new ones, or an error that names
@@ -88,9 +89,9 @@ func (x indexes[T]) with(added map[string]index[T]) (indexes[T], error) {
 		}
 		def := added[name]
 		def.name = name
-		if def.position != byNamespace {
-			def.position = len(all.stored)
+		if !def.byNamespace {
 			all.stored = append(all.stored, &def)
+			def.position = len(all.stored)
 		}
 		all.byName[name] = &def
 	}

@@ -6,6 +6,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"hash/maphash"
 	"iter"
 	"sync"
 	"sync/atomic"
@@ -24,7 +25,8 @@ import (
 // that index until it is written again, and the write returns an error which
 // names the object and the index.
 type Indexer[T object.Object] struct {
-	mu      sync.Mutex // held by the writer
+	mu      sync.Mutex // held by who writes
+	writer  writer[T]
 	current atomic.Pointer[Snapshot[T]]
 }
 
@@ -52,8 +54,11 @@ type Change[T object.Object] struct {
 func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 	x := &Indexer[T]{}
 	// An empty store has no object to fail on, and no name to conflict with.
-	empty, _ := (&Snapshot[T]{table: newTable()}).withIndexes(typedIndexes(indexers))
-	x.current.Store(empty)
+	x.writer.next.catalog = &catalog[T]{keys: keys{seed: maphash.MakeSeed()}}
+	x.writer.begin()
+	x.writer.fill(content[T]{})
+	_ = x.writer.addIndexes(typedIndexes(indexers))
+	x.publish()
 	return x
 }
 
@@ -63,32 +68,34 @@ func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 func (x *Indexer[T]) Apply(changes []Change[T]) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	base := x.current.Load()
-	batch, resourceVersion := base.edit(), base.resourceVersion
+	w := &x.writer
+	w.begin()
 	for i := range changes {
 		change := &changes[i]
 		none := object.IsNil(change.Object)
 		switch {
 		case change.Delete && none:
-			change.Old, change.Existed = batch.remove(change.Key)
+			change.Old, change.Existed = w.remove(change.Key)
 			continue
 		case none:
-			batch.errs = append(batch.errs, fmt.Errorf("applying change %d of %d: no object", i+1, len(changes)))
+			w.errs = append(w.errs, fmt.Errorf("applying change %d of %d: no object", i+1, len(changes)))
 			continue
 		case change.Delete:
-			change.Old, change.Existed = batch.remove(object.KeyOf(change.Object))
+			change.Old, change.Existed = w.remove(object.KeyOf(change.Object))
 		default:
-			change.Old, change.Existed = batch.put(change.Object)
+			change.Old, change.Existed = w.put(change.Object)
 		}
-		resourceVersion = change.Object.GetResourceVersion()
+		w.next.resourceVersion = change.Object.GetResourceVersion()
 	}
-	next, err := batch.finish(resourceVersion)
-	if next.sparse() {
-		next = next.compacted()
+	if w.sparse() {
+		w.compact()
 	}
-	x.current.Store(next)
-	return err
+	x.publish()
+	return w.failed()
 }
+
+// publish makes what was written visible.
+func (x *Indexer[T]) publish() { x.current.Store(x.writer.publishable()) }
 
 // Replace makes the given objects the only ones, in one step. Of several
 // objects with one key the last counts. It leaves the store as it is and
@@ -101,18 +108,19 @@ func (x *Indexer[T]) Replace(objects []T, resourceVersion string) error {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	next, err := x.current.Load().replacement(objects, resourceVersion)
-	x.current.Store(next)
-	return err
+	x.writer.begin()
+	x.writer.replace(objects)
+	x.writer.next.resourceVersion = resourceVersion
+	x.publish()
+	return x.writer.failed()
 }
 
 // Bookmark says that the content is also that of a later resource version.
 func (x *Indexer[T]) Bookmark(resourceVersion string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	next := *x.current.Load()
-	next.resourceVersion = resourceVersion
-	x.current.Store(&next)
+	x.writer.next.resourceVersion = resourceVersion
+	x.publish()
 }
 
 // AddIndexers adds indexes, also to a store that has objects already. It returns
@@ -134,11 +142,11 @@ func (x *Indexer[T]) addIndexes(added map[string]index[T]) error {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	next, err := x.current.Load().withIndexes(added)
-	if err != nil {
+	x.writer.begin()
+	if err := x.writer.addIndexes(added); err != nil {
 		return fmt.Errorf("adding indexers: %w", err)
 	}
-	x.current.Store(next)
+	x.publish()
 	return nil
 }
 
@@ -170,6 +178,19 @@ func (x *Indexer[T]) ByIndex(index, value string) (iter.Seq[T], error) {
 // IndexValues implements Reader.
 func (x *Indexer[T]) IndexValues(index string) iter.Seq[string] {
 	return x.Snapshot().IndexValues(index)
+}
+
+// List implements Reader.
+func (x *Indexer[T]) List() List[T] { return x.Snapshot().List() }
+
+// ListNamespace implements Reader.
+func (x *Indexer[T]) ListNamespace(namespace string) List[T] {
+	return x.Snapshot().ListNamespace(namespace)
+}
+
+// ListIndex implements Reader.
+func (x *Indexer[T]) ListIndex(index, value string) (List[T], error) {
+	return x.Snapshot().ListIndex(index, value)
 }
 
 // ResourceVersion implements Reader.

@@ -32,6 +32,11 @@ type Reader[T object.Object] interface {
 	// ByIndex yields the objects for which the named index function returned
 	// value. That there is no such index is an error.
 	ByIndex(index, value string) (iter.Seq[T], error)
+	// List, ListNamespace and ListIndex return what All, Namespace and ByIndex
+	// yield, in a form that has a length, can be copied, and takes no memory.
+	List() List[T]
+	ListNamespace(namespace string) List[T]
+	ListIndex(index, value string) (List[T], error)
 	// IndexValues yields, sorted, each value that the named index has for at
 	// least one object: nothing if there is no such index.
 	IndexValues(index string) iter.Seq[string]

@@ -14,54 +14,118 @@ import (
 // Snapshot is one state of the store. It never changes, and it keeps its objects
 // from being garbage collected for as long as it is held.
 type Snapshot[T object.Object] struct {
-	entries         entries[T]
-	table           table        // their ids by key
-	order           tree[uint32] // their ids in the order of the keys
-	indexes         indexes[T]
-	postings        []tree[posting] // by position of the index
+	*catalog[T]
+	objects         vector[T] // nil where there is none
+	batch           uint64    // which made it
 	resourceVersion string
+}
+
+// catalog is where everything is in a snapshot. Those that differ only in the
+// states of objects share one.
+type catalog[T object.Object] struct {
+	keys  keys
+	table *table // of numbers by key
+	count int
+	// groups are those by namespace, and after them those of the indexes by
+	// their position.
+	groups  []groups[T]
+	indexes indexes[T]
 }
 
 var _ Reader[*metav1.PartialObjectMetadata] = (*Snapshot[*metav1.PartialObjectMetadata])(nil)
 
 // Get implements Reader.
 func (s *Snapshot[T]) Get(key object.Key) (obj T, ok bool) {
-	_, e := findIn(s.table, &s.entries, s.table.hash(key), key)
-	return e.obj, e.who != nil
+	_, obj, ok = s.find(key)
+	return obj, ok
 }
 
-// findIn returns the entry with a key and its id. The hash is that of the key.
-func findIn[T object.Object](t table, x *entries[T], hash uint32, key object.Key) (id uint32, e entry[T]) {
-	id, ok := t.get(hash, func(id uint32) bool { return x.get(id).who.is(key) })
-	if ok {
-		e = x.get(id)
+// find returns the object with a key, and its number.
+func (s *Snapshot[T]) find(key object.Key) (number uint32, obj T, ok bool) {
+	for at := s.table.search(s.keys.hash(key)); ; {
+		number, place, more := s.table.next(&at)
+		if !more {
+			return 0, obj, false
+		}
+		if s.keys.is(place, key) {
+			// A number may have lost its object, and the key have another one.
+			if obj = s.objects.get(number); !object.IsNil(obj) {
+				return number, obj, true
+			}
+		}
 	}
-	return id, e
+}
+
+// getText returns the object whose key has this text.
+func (s *Snapshot[T]) getText(key string) (obj T, ok bool) {
+	for at := s.table.search(s.keys.hashText(key)); ; {
+		number, place, more := s.table.next(&at)
+		if !more {
+			return obj, false
+		}
+		if s.keys.isText(place, key) {
+			if obj = s.objects.get(number); !object.IsNil(obj) {
+				return obj, true
+			}
+		}
+	}
 }
 
 // Len implements Reader.
-func (s *Snapshot[T]) Len() int { return s.order.len }
+func (s *Snapshot[T]) Len() int { return s.count }
 
 // ResourceVersion implements Reader.
 func (s *Snapshot[T]) ResourceVersion() string { return s.resourceVersion }
 
 // All implements Reader.
-func (s *Snapshot[T]) All() iter.Seq[T] {
-	return func(yield func(T) bool) {
-		for id := range s.order.all() {
-			if !yield(s.entries.get(id).obj) {
+func (s *Snapshot[T]) All() iter.Seq[T] { return s.walk }
+
+func (s *Snapshot[T]) walk(yield func(T) bool) {
+	names := &s.groups[byNamespace]
+	for namespace := range names.order.all() {
+		if !s.walkGroup(names.all.get(namespace), yield) {
+			return
+		}
+	}
+}
+
+// walkGroup yields the members of a group until it is told to stop, and reports
+// whether it was not.
+func (s *Snapshot[T]) walkGroup(g *group[T], yield func(T) bool) bool {
+	var current *page[T]
+	last := ^uint32(0)
+	for _, chunk := range g.members.chunks {
+		for _, number := range chunk {
+			if number>>pageBits != last {
+				last, current = number>>pageBits, s.objects.page(number)
+			}
+			if !yield(current.items[number%pageSize]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Keys yields the key of every object, in order.
+func (s *Snapshot[T]) Keys() iter.Seq[object.Key] {
+	return func(yield func(object.Key) bool) {
+		for number := range s.numbers() {
+			if !yield(s.keys.copy(number)) {
 				return
 			}
 		}
 	}
 }
 
-// Keys yields the key of every object, in order.
-func (s *Snapshot[T]) Keys() iter.Seq[object.Key] {
-	return func(yield func(object.Key) bool) {
-		for id := range s.order.all() {
-			if !yield(s.entries.get(id).who.key()) {
-				return
+// numbers yields the number of every object, in the order of the keys.
+func (s *Snapshot[T]) numbers() iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for namespace := range s.groups[byNamespace].order.all() {
+			for number := range s.groups[byNamespace].all.get(namespace).members.all() {
+				if !yield(number) {
+					return
+				}
 			}
 		}
 	}
@@ -69,94 +133,60 @@ func (s *Snapshot[T]) Keys() iter.Seq[object.Key] {
 
 // Namespace implements Reader.
 func (s *Snapshot[T]) Namespace(namespace string) iter.Seq[T] {
-	return objects(s.entriesOfNamespace(namespace))
+	return s.ListNamespace(namespace).All()
 }
 
 // ByIndex implements Reader.
 func (s *Snapshot[T]) ByIndex(index, value string) (iter.Seq[T], error) {
-	entries, err := s.entriesByIndex(index, value)
+	list, err := s.ListIndex(index, value)
 	if err != nil {
 		return nil, err
 	}
-	return objects(entries), nil
+	return list.All(), nil
+}
+
+// List implements Reader.
+func (s *Snapshot[T]) List() List[T] { return List[T]{snapshot: s} }
+
+// ListNamespace implements Reader.
+func (s *Snapshot[T]) ListNamespace(namespace string) List[T] {
+	return s.listGroup(byNamespace, namespace)
+}
+
+// ListIndex implements Reader.
+func (s *Snapshot[T]) ListIndex(index, value string) (List[T], error) {
+	def, err := s.indexes.get(index)
+	if err != nil {
+		return List[T]{}, err
+	}
+	return s.listGroup(def.position, value), nil
+}
+
+func (s *Snapshot[T]) listGroup(position int, value string) List[T] {
+	if g := s.group(position, value); g != nil {
+		return List[T]{s, g}
+	}
+	return List[T]{}
 }
 
 // IndexValues implements Reader.
 func (s *Snapshot[T]) IndexValues(index string) iter.Seq[string] {
-	def, err := s.indexes.get(index)
-	switch {
-	case err != nil:
-		return func(func(string) bool) {}
-	case def.position == byNamespace:
-		return s.namespaces()
-	default:
-		return s.valuesAt(def.position)
-	}
-}
-
-func objects[T object.Object](entries iter.Seq[entry[T]]) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		for e := range entries {
-			if !yield(e.obj) {
-				return
-			}
-		}
-	}
-}
-
-func (s *Snapshot[T]) entriesByIndex(name, value string) (iter.Seq[entry[T]], error) {
-	def, err := s.indexes.get(name)
-	if err != nil {
-		return nil, err
-	}
-	if def.position == byNamespace {
-		return s.entriesOfNamespace(value), nil
-	}
-	return func(yield func(entry[T]) bool) {
-		for p := range s.postings[def.position].from(atValue(value)) {
-			if p.value.text != value || !yield(s.entries.get(p.id)) {
-				return
-			}
-		}
-	}, nil
-}
-
-func (s *Snapshot[T]) entriesOfNamespace(namespace string) iter.Seq[entry[T]] {
-	return func(yield func(entry[T]) bool) {
-		for id := range s.order.from(s.entries.atKey(object.Key{Namespace: namespace})) {
-			if e := s.entries.get(id); *e.who.namespace != namespace || !yield(e) {
-				return
-			}
-		}
-	}
-}
-
-// namespaces jumps from the first object of one namespace to that of the next.
-func (s *Snapshot[T]) namespaces() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		id, ok := first(s.order.all())
-		for ok {
-			namespace := *s.entries.get(id).who.namespace
-			if !yield(namespace) {
+		def, err := s.indexes.get(index)
+		if err != nil {
+			return
+		}
+		groups := &s.groups[def.position]
+		for number := range groups.order.all() {
+			if !yield(groups.all.get(number).value) {
 				return
 			}
-			id, ok = first(s.order.from(s.entries.afterNamespace(namespace)))
 		}
 	}
 }
 
-func (s *Snapshot[T]) valuesAt(position int) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		next, ok := first(s.postings[position].all())
-		for ok && yield(next.value.text) {
-			next, ok = first(s.postings[position].from(afterValue(next.value.text)))
-		}
-	}
-}
-
-func first[E any](seq iter.Seq[E]) (e E, ok bool) {
-	for e := range seq {
-		return e, true
-	}
-	return e, false
+// group returns a group, or nil if there is no object in it.
+func (s *Snapshot[T]) group(position int, value string) *group[T] {
+	g, _ := s.groups[position].find(s.keys.hashText(value), value)
+	return g
 }

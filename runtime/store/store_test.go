@@ -82,7 +82,9 @@ func checkReader(t *testing.T, want oracle, got store.Reader[obj]) {
 	if got.Len() != len(want) {
 		t.Fatalf("Len = %d, want %d", got.Len(), len(want))
 	}
-	sameObjects(t, "All", want.where(func(obj) bool { return true }), slices.Collect(got.All()))
+	everything := want.where(func(obj) bool { return true })
+	sameObjects(t, "All", everything, slices.Collect(got.All()))
+	sameObjects(t, "List", everything, got.List().Copy())
 	for key, o := range want {
 		if found, ok := got.Get(key); !ok || found != o {
 			t.Fatalf("Get(%v) = %v, %t", key, found, ok)
@@ -91,6 +93,7 @@ func checkReader(t *testing.T, want oracle, got store.Reader[obj]) {
 	for _, ns := range want.valuesOf(byNamespace) {
 		inNS := want.where(func(o obj) bool { return o.Namespace == ns })
 		sameObjects(t, "Namespace "+ns, inNS, slices.Collect(got.Namespace(ns)))
+		sameObjects(t, "ListNamespace "+ns, inNS, got.ListNamespace(ns).Copy())
 	}
 	for name, index := range typedIndexers {
 		values := want.valuesOf(index)
@@ -107,6 +110,11 @@ func checkReader(t *testing.T, want oracle, got store.Reader[obj]) {
 				return slices.Contains(values, value)
 			})
 			sameObjects(t, name+"="+value, matching, slices.Collect(found))
+			list, err := got.ListIndex(name, value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameObjects(t, name+"="+value, matching, list.Copy())
 		}
 	}
 }
@@ -127,7 +135,13 @@ func randomObject(rng *rand.Rand, version int) obj {
 func TestStoreAgreesWithAMap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	x, want, version := store.New(typedIndexers), oracle{}, 0
+	type past struct {
+		snapshot *store.Snapshot[obj]
+		want     oracle
+	}
+	var history []past
 	for round := range 100 {
+		history = append(history, past{x.Snapshot(), maps.Clone(want)})
 		if round%17 == 16 {
 			objects := make([]obj, rng.IntN(200))
 			clear(want)
@@ -169,7 +183,9 @@ func TestStoreAgreesWithAMap(t *testing.T) {
 		}
 		checkReader(t, want, x)
 	}
-	checkReader(t, want, x.Snapshot())
+	for _, p := range history {
+		checkReader(t, p.want, p.snapshot)
+	}
 }
 
 func TestSnapshotIsOneStateWhileTheStoreIsWritten(t *testing.T) {
@@ -456,6 +472,9 @@ func TestFirstIndexesNeedNoOrder(t *testing.T) {
 	x := store.New[obj](nil)
 	if _, err := x.ByIndex("color", "red"); err == nil {
 		t.Error("no error for an index that does not exist")
+	}
+	if _, err := x.ListIndex("color", "red"); err == nil {
+		t.Error("no error for a list of an index that does not exist")
 	}
 	if values := slices.Collect(x.IndexValues("color")); len(values) != 0 {
 		t.Errorf("values %v of an index that does not exist", values)

@@ -4,153 +4,77 @@
 package store
 
 import (
-	"hash/maphash"
 	"math/bits"
-	"slices"
-
-	"github.com/informergen/informergen/runtime/object"
+	"sync/atomic"
 )
 
-// table is an immutable hash table of ids by key: a trie over the bits of the
-// hash whose leaves are small lists. It answers Get, for which the search in a
-// tree would touch the memory of a key per comparison. The zero value is empty.
+// table finds numbers by the hash of what they stand for. All snapshots share
+// one, while the writer adds to it, and nothing is ever taken out: a number says
+// where to look, and whether there is what is looked for is said by the snapshot.
+// What has become useless is left behind when the writer makes a larger table.
 //
-// It does not know the keys. Whoever looks for one says whether an id has it.
+// It is an array that is searched from the place of a hash to the next gap.
 type table struct {
-	root *bucket
-	seed maphash.Seed
+	// slots hold, from the lowest bit on, a number plus one, as many bits of the
+	// hash as there is room for in 32 bits, and 32 bits that are the user's. 0 is
+	// a gap.
+	slots      []atomic.Uint64
+	numberBits uint32
+	used       int // the writer's
 }
 
-// bucket is a leaf with ids and the hashes of their keys, or a branch with
-// children.
-type bucket struct {
-	children [fanOut]*bucket // in place: one access of memory per level
-	branch   bool
-	hashes   []uint32
-	ids      []uint32
-	owner    *owner
+// newTable returns a table with room for n entries, of numbers that are less than
+// size or will be given out one for each entry that is added.
+func newTable(n int, size uint32) *table {
+	slots := 16 + n + n*2/5
+	return &table{slots: make([]atomic.Uint64, slots), numberBits: uint32(bits.Len(uint(slots) + uint(size)))}
 }
 
-const (
-	bitsPerLevel = 2
-	fanOut       = 1 << bitsPerLevel
-	hashBits     = 32
-	// maxBucket is how many ids a leaf has before it is split. It is small
-	// enough to be searched from one end, and large enough for the leaves of a
-	// split to be worth their overhead.
-	maxBucket = 32
-)
-
-func newTable() table { return table{seed: maphash.MakeSeed()} }
-
-func (t table) hash(key object.Key) uint32 {
-	namespace, name := maphash.String(t.seed, key.Namespace), maphash.String(t.seed, key.Name)
-	return uint32(bits.RotateLeft64(namespace, 17) ^ name)
+// search goes through the entries with one hash.
+type search struct {
+	place int
+	tag   uint32
 }
 
-// get returns the first id under the hash that is the one.
-func (t table) get(hash uint32, isIt func(id uint32) bool) (id uint32, ok bool) {
-	b := t.root
-	for rest := hash; b != nil && b.branch; rest >>= bitsPerLevel {
-		b = b.children[rest%fanOut]
-	}
-	if b == nil {
-		return 0, false
-	}
-	for i, h := range b.hashes {
-		if h == hash && isIt(b.ids[i]) {
-			return b.ids[i], true
+func (t *table) search(hash uint64) search {
+	place, _ := bits.Mul64(hash, uint64(len(t.slots)))
+	return search{int(place), uint32(hash) >> (t.numberBits & 31)}
+}
+
+// next returns the next number that may be the one, and what was added with it.
+func (t *table) next(s *search) (number, with uint32, ok bool) {
+	for {
+		slot := t.slots[s.place].Load()
+		if slot == 0 {
+			return 0, 0, false
+		}
+		if s.place++; s.place == len(t.slots) {
+			s.place = 0
+		}
+		if low := uint32(slot); low>>(t.numberBits&31) == s.tag {
+			return low&(1<<(t.numberBits&31)-1) - 1, uint32(slot >> 32), true
 		}
 	}
-	return 0, false
 }
 
-// put returns a table that has the id too, which it must not have yet.
-func (t table) put(hash, id uint32, owner *owner) table {
-	t.root = t.root.put(hash, 0, id, owner)
-	return t
-}
+// full reports whether one more entry would make searches long.
+func (t *table) full() bool { return t.used >= len(t.slots)-len(t.slots)/6 }
 
-// remove returns a table without the id, which it must have under that hash.
-func (t table) remove(hash, id uint32, owner *owner) table {
-	t.root = t.root.remove(hash, 0, id, owner)
-	return t
-}
-
-func (b *bucket) own(owner *owner) *bucket {
-	if b.owner == owner {
-		return b
-	}
-	return &bucket{
-		children: b.children,
-		branch:   b.branch,
-		hashes:   slices.Clone(b.hashes),
-		ids:      slices.Clone(b.ids),
-		owner:    owner,
-	}
-}
-
-func (b *bucket) put(hash uint32, level uint, id uint32, owner *owner) *bucket {
-	if b == nil {
-		return &bucket{hashes: []uint32{hash}, ids: []uint32{id}, owner: owner}
-	}
-	b = b.own(owner)
-	if b.branch {
-		child := &b.children[hash>>level%fanOut]
-		*child = (*child).put(hash, level+bitsPerLevel, id, owner)
-		return b
-	}
-	b.hashes = insert(b.hashes, len(b.hashes), hash)
-	b.ids = insert(b.ids, len(b.ids), id)
-	if len(b.ids) > maxBucket && level < hashBits {
-		b.split(level, owner)
-	}
-	return b
-}
-
-func (b *bucket) split(level uint, owner *owner) {
-	b.branch = true
-	for i, hash := range b.hashes {
-		child := &b.children[hash>>level%fanOut]
-		*child = (*child).put(hash, level+bitsPerLevel, b.ids[i], owner)
-	}
-	b.hashes, b.ids = nil, nil
-}
-
-func (b *bucket) remove(hash uint32, level uint, id uint32, owner *owner) *bucket {
-	b = b.own(owner)
-	if b.branch {
-		child := &b.children[hash>>level%fanOut]
-		*child = (*child).remove(hash, level+bitsPerLevel, id, owner)
-		b.join()
-		return b
-	}
-	i := slices.Index(b.ids, id)
-	b.hashes = slices.Delete(b.hashes, i, i+1)
-	b.ids = slices.Delete(b.ids, i, i+1)
-	if len(b.ids) == 0 {
-		return nil
-	}
-	return b
-}
-
-// join makes a leaf of a branch whose children are leaves with few ids, far fewer
-// than it takes to split it again.
-func (b *bucket) join() {
-	total := 0
-	for _, child := range b.children {
-		if child == nil {
-			continue
-		}
-		if total += len(child.ids); child.branch || total > maxBucket/2 {
+// add adds a number, unless it is there already. The table must not be full.
+func (t *table) add(hash uint64, number, with uint32) {
+	s := t.search(hash)
+	entry := uint64(with)<<32 | uint64(s.tag<<t.numberBits|(number+1))
+	for {
+		switch t.slots[s.place].Load() {
+		case entry:
+			return
+		case 0:
+			t.slots[s.place].Store(entry)
+			t.used++
 			return
 		}
-	}
-	for _, child := range b.children {
-		if child != nil {
-			b.hashes = append(b.hashes, child.hashes...)
-			b.ids = append(b.ids, child.ids...)
+		if s.place++; s.place == len(t.slots) {
+			s.place = 0
 		}
 	}
-	b.children, b.branch = [fanOut]*bucket{}, false
 }

@@ -4,99 +4,83 @@
 package store
 
 import (
-	"maps"
 	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 )
 
-// few makes few hashes of many ids, so that ids share them.
-func few(id uint32) uint32 { return id % 1000 * 0x9e3779b9 }
+// few makes few hashes of many numbers, so that numbers share them.
+func few(number uint32) uint64 { return uint64(number%1000) * 0x9e3779b97f4a7c15 }
 
-// checkTable compares a table with the plain set that it should agree with.
-func checkTable(t *testing.T, want map[uint32]bool, got table, ids uint32) {
-	t.Helper()
-	for id := range ids {
-		_, ok := got.get(few(id), func(found uint32) bool { return found == id })
-		if ok != want[id] {
-			t.Fatalf("get(%d) found it: %t, want %t", id, ok, want[id])
+// found returns what is in the table under a hash.
+func found(t *table, hash uint64) (numbers []uint32) {
+	for s := t.search(hash); ; {
+		number, with, ok := t.next(&s)
+		if !ok {
+			return numbers
 		}
-	}
-	if n := idsUnder(got.root); n != len(want) {
-		t.Fatalf("the table holds %d ids, want %d", n, len(want))
+		if with == number*7 {
+			numbers = append(numbers, number)
+		}
 	}
 }
 
-func idsUnder(b *bucket) int {
-	if b == nil {
-		return 0
+func TestTableHasWhatWasAddedUntilItIsFull(t *testing.T) {
+	for _, room := range []int{0, 1, 100, 5000} {
+		current := newTable(room, 0)
+		added := 0
+		for number := uint32(0); !current.full(); number++ {
+			current.add(few(number), number, number*7)
+			current.add(few(number), number, number*7)
+			added++
+		}
+		if added < room || current.used != added {
+			t.Errorf("%d numbers filled a table with room for %d, which says %d", added, room, current.used)
+		}
+		for number := range uint32(added) {
+			if !slices.Contains(found(current, few(number)), number) {
+				t.Fatalf("%d was lost in a table with room for %d", number, room)
+			}
+		}
+		for _, number := range found(current, few(1)) {
+			if number >= uint32(added) {
+				t.Errorf("%d was found and never added", number)
+			}
+		}
 	}
-	n := len(b.ids)
-	for _, child := range b.children {
-		n += idsUnder(child)
-	}
-	return n
 }
 
-func TestTableAgreesWithASetAndOlderTablesStayAsTheyWere(t *testing.T) {
-	for _, ids := range []uint32{5, 100, 5000} {
-		rng := rand.New(rand.NewPCG(5, uint64(ids)))
-		current, want := newTable(), map[uint32]bool{}
-		type past struct {
-			table table
-			want  map[uint32]bool
+func TestTableTakesNumbersThatAreLargerThanItself(t *testing.T) {
+	const first = 1 << 20
+	current := newTable(100, first)
+	for number := uint32(first); number < first+100; number++ {
+		current.add(few(number), number, number*7)
+	}
+	for number := uint32(first); number < first+100; number++ {
+		if !slices.Contains(found(current, few(number)), number) {
+			t.Fatalf("%d was lost", number)
 		}
-		var history []past
-		for range 12 {
-			history = append(history, past{current, maps.Clone(want)})
-			owner := &owner{}
-			for range ids {
-				id := rng.Uint32N(ids)
-				switch {
-				case !want[id]:
-					current = current.put(few(id), id, owner)
-					want[id] = true
-				case rng.IntN(5) < 3:
-					current = current.remove(few(id), id, owner)
-					delete(want, id)
+	}
+}
+
+func TestTableIsReadWhileItIsAddedTo(t *testing.T) {
+	const numbers = 20_000
+	current := newTable(numbers, 0)
+	var readers sync.WaitGroup
+	for r := range 2 {
+		readers.Go(func() {
+			rng := rand.New(rand.NewPCG(1, uint64(r)))
+			for last := 0; last < 50; {
+				number := rng.Uint32N(numbers)
+				if slices.Contains(found(current, few(number)), number) {
+					last++
 				}
 			}
-			checkTable(t, want, current, ids)
-		}
-		for _, p := range history {
-			checkTable(t, p.want, p.table, ids)
-		}
+		})
 	}
-}
-
-func TestEmptiedTableHasNoBranches(t *testing.T) {
-	const ids = 5000
-	current, owner := newTable(), &owner{}
-	for id := range uint32(ids) {
-		current = current.put(few(id), id, owner)
+	for number := range uint32(numbers) {
+		current.add(few(number), number, number*7)
 	}
-	for id := range uint32(ids) {
-		current = current.remove(few(id), id, owner)
-	}
-	if root := current.root; root != nil && root.branch {
-		t.Error("an emptied table still has branches")
-	}
-}
-
-func TestTableTakesManyIdsOfOneHash(t *testing.T) {
-	const ids, hash = 3 * maxBucket, 0xdeadbeef
-	current, owner := newTable(), &owner{}
-	for id := range uint32(ids) {
-		current = current.put(hash, id, owner)
-	}
-	for id := range uint32(ids) {
-		isIt := func(found uint32) bool { return found == id }
-		if _, ok := current.get(hash, isIt); !ok {
-			t.Fatalf("%d was lost", id)
-		}
-		if current = current.remove(hash, id, owner); current.root != nil {
-			if _, ok := current.get(hash, isIt); ok {
-				t.Fatalf("%d was not removed", id)
-			}
-		}
-	}
+	readers.Wait()
 }

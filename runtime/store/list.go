@@ -1,0 +1,86 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// List is an immutable list of stored objects, in the order of their keys: those
+// that were there when it was asked for. It refers to their snapshot and copies
+// nothing, so that getting one takes the same short time and no memory however
+// long it is. The zero List is empty.
+type List[T object.Object] struct {
+	snapshot *Snapshot[T] // nil if the list is empty
+	group    *group[T]    // nil if it has all objects
+}
+
+// Len returns the number of objects.
+func (l List[T]) Len() int {
+	switch {
+	case l.snapshot == nil:
+		return 0
+	case l.group == nil:
+		return l.snapshot.count
+	}
+	return l.group.members.len()
+}
+
+// All yields the objects.
+func (l List[T]) All() iter.Seq[T] { return l.walk }
+
+func (l List[T]) walk(yield func(T) bool) {
+	switch {
+	case l.snapshot == nil:
+	case l.group == nil:
+		l.snapshot.walk(yield)
+	default:
+		l.snapshot.walkGroup(l.group, yield)
+	}
+}
+
+// Copy returns the objects in a slice that belongs to the caller: nil if there are
+// none.
+func (l List[T]) Copy() []T { return l.AppendTo(nil) }
+
+// AppendTo appends the objects to a slice of the caller and returns it.
+func (l List[T]) AppendTo(slice []T) []T {
+	slice = slices.Grow(slice, l.Len())
+	switch {
+	case l.snapshot == nil:
+	case l.group == nil:
+		names := &l.snapshot.groups[byNamespace]
+		for namespace := range names.order.all() {
+			slice = l.snapshot.appendGroup(slice, names.all.get(namespace))
+		}
+	default:
+		slice = l.snapshot.appendGroup(slice, l.group)
+	}
+	return slice
+}
+
+// appendGroup appends the members of a group to a slice that has room for them.
+func (s *Snapshot[T]) appendGroup(slice []T, g *group[T]) []T {
+	for _, chunk := range g.members.chunks {
+		slice = s.appendObjects(slice, chunk)
+	}
+	return slice
+}
+
+// appendObjects appends the objects with these numbers to a slice that has room
+// for them. Neighbours in a list are often on one page.
+func (s *Snapshot[T]) appendObjects(slice []T, numbers []uint32) []T {
+	target, last := slice[len(slice):len(slice)+len(numbers)], ^uint32(0)
+	var current *page[T]
+	for i, number := range numbers {
+		if number>>pageBits != last {
+			last, current = number>>pageBits, s.objects.page(number)
+		}
+		target[i] = current.items[number%pageSize]
+	}
+	return slice[:len(slice)+len(numbers)]
+}

@@ -1,0 +1,104 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+func at(number uint32) place {
+	return func(other uint32) int { return int(other) - int(number) }
+}
+
+func checkNumbers(t *testing.T, want []uint32, got numbers) {
+	t.Helper()
+	if all := slices.Collect(got.all()); !slices.Equal(all, want) || got.len() != len(want) {
+		t.Fatalf("a list of %d has %d numbers, want %d: %v", got.len(), len(all), len(want), all)
+	}
+	for _, chunk := range got.chunks {
+		if len(chunk) == 0 || len(chunk) > 2*max(minChunk, 8*len(got.chunks)) {
+			t.Fatalf("a chunk of a list of %d has %d numbers", len(want), len(chunk))
+		}
+	}
+}
+
+func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
+	for _, size := range []uint32{3, 300, 10_000} {
+		rng := rand.New(rand.NewPCG(8, uint64(size)))
+		var current numbers
+		var want []uint32
+		type past struct {
+			numbers numbers
+			want    []uint32
+		}
+		var history []past
+		for round := range 8 {
+			history = append(history, past{current, slices.Clone(want)})
+			for range size {
+				number := rng.Uint32N(size)
+				i, has := slices.BinarySearch(want, number)
+				// It grows for half of the time, and shrinks then.
+				if remove := rng.IntN(8) < round; remove {
+					current = current.without(at(number))
+					if has {
+						want = slices.Delete(want, i, i+1)
+					}
+				} else {
+					current = current.with(number, at(number))
+					if !has {
+						want = slices.Insert(want, i, number)
+					}
+				}
+			}
+			checkNumbers(t, want, current)
+		}
+		for _, p := range history {
+			checkNumbers(t, p.want, p.numbers)
+		}
+	}
+}
+
+func TestNumbersCanBeTakenOutInAnyOrder(t *testing.T) {
+	const size = 5000
+	for name, order := range map[string]func(i uint32) uint32{
+		"ascending":  func(i uint32) uint32 { return i },
+		"descending": func(i uint32) uint32 { return size - 1 - i },
+		"scattered":  func(i uint32) uint32 { return i * 7919 % size },
+	} {
+		t.Run(name, func(t *testing.T) {
+			all := make([]uint32, size)
+			for i := range all {
+				all[i] = uint32(i)
+			}
+			current := numbersOf(all)
+			checkNumbers(t, all, current)
+			for i := range uint32(size) {
+				current = current.without(at(order(i)))
+			}
+			if current.chunks != nil {
+				t.Errorf("%d numbers are left", current.len())
+			}
+		})
+	}
+}
+
+// To keep many short chunks would make every change of a list that was long once
+// as expensive as then.
+func TestListThatWasLongHasFewChunks(t *testing.T) {
+	all := make([]uint32, 50_000)
+	for i := range all {
+		all[i] = uint32(i)
+	}
+	current := numbersOf(all)
+	for _, number := range all {
+		if number%500 != 0 {
+			current = current.without(at(number))
+		}
+	}
+	if n := len(current.chunks); n > 10 {
+		t.Errorf("%d numbers are in %d chunks", current.len(), n)
+	}
+}

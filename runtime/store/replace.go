@@ -1,0 +1,156 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"slices"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// replace makes the given objects the only ones. Of several with one key the last
+// counts. If little changes, no more than that is done.
+func (w *writer[T]) replace(objects []T) {
+	listed := make([]bool, len(w.next.keys.places))
+	var changed []T
+	kept := 0
+	for _, obj := range objects {
+		number, old, ok := w.next.find(object.KeyOf(obj))
+		if !ok || old != obj || listed[number] {
+			changed = append(changed, obj)
+		}
+		if ok && !listed[number] {
+			listed[number] = true
+			kept++
+		}
+	}
+	if len(changed)+w.next.count-kept > w.next.count/2 {
+		w.refill(objects)
+		return
+	}
+	for _, key := range w.unlisted(listed, w.next.count-kept) {
+		w.remove(key)
+	}
+	for _, obj := range changed {
+		w.put(obj)
+	}
+}
+
+// unlisted returns the keys of the objects that are not listed.
+func (w *writer[T]) unlisted(listed []bool, n int) []object.Key {
+	missing := make([]object.Key, 0, n)
+	if n == 0 {
+		return nil
+	}
+	for number := range w.next.numbers() {
+		if !listed[number] {
+			missing = append(missing, w.next.keys.get(number))
+		}
+	}
+	return missing
+}
+
+// refill makes the next snapshot anew out of the given objects.
+func (w *writer[T]) refill(objects []T) {
+	var c content[T]
+	c.objects, c.keys = sorted(objects)
+	for _, def := range w.next.indexes.stored {
+		c.values = append(c.values, w.valuesOfAll(def, c))
+	}
+	w.fill(c)
+}
+
+func (w *writer[T]) valuesOfAll(def *index[T], c content[T]) [][]string {
+	all := make([][]string, len(c.objects))
+	for i, obj := range c.objects {
+		values, err := def.values(obj)
+		if err != nil {
+			w.errs = append(w.errs, indexError(c.keys[i], def.name, err))
+		}
+		all[i] = values
+	}
+	return all
+}
+
+// sorted returns the objects in the order of their keys, and the keys. Of several
+// with one key the last is in it. A server lists in this order.
+func sorted[T object.Object](objects []T) ([]T, []object.Key) {
+	keys, order := make([]object.Key, len(objects)), make([]uint32, len(objects))
+	inOrder := true
+	for i, obj := range objects {
+		keys[i], order[i] = object.KeyOf(obj), uint32(i)
+		inOrder = inOrder && (i == 0 || keys[i-1].Compare(keys[i]) < 0)
+	}
+	if inOrder {
+		return objects, keys
+	}
+	slices.SortStableFunc(order, func(a, b uint32) int { return keys[a].Compare(keys[b]) })
+	sortedObjects, sortedKeys := make([]T, 0, len(objects)), make([]object.Key, 0, len(objects))
+	for i, at := range order {
+		if i+1 == len(order) || keys[order[i+1]] != keys[at] {
+			sortedObjects, sortedKeys = append(sortedObjects, objects[at]), append(sortedKeys, keys[at])
+		}
+	}
+	return sortedObjects, sortedKeys
+}
+
+// compact makes the next snapshot anew out of its own content. Numbers and keys of
+// deleted objects are not freed otherwise.
+func (w *writer[T]) compact() {
+	c := content[T]{values: make([][][]string, len(w.next.indexes.stored))}
+	for number := range w.next.numbers() {
+		c.objects = append(c.objects, w.next.objects.get(number))
+		c.keys = append(c.keys, w.next.keys.get(number))
+		for i := range c.values {
+			c.values[i] = append(c.values[i], w.filedUnder(1+i, number))
+		}
+	}
+	w.fill(c)
+}
+
+func (w *writer[T]) filedUnder(position int, number uint32) (values []string) {
+	for _, g := range w.ledgers[position].of(number) {
+		values = append(values, w.next.groups[position].all.get(g).value)
+	}
+	return values
+}
+
+// sparse reports whether many numbers have lost their objects.
+func (w *writer[T]) sparse() bool {
+	return len(w.next.keys.places) > 1024+w.next.count*3/2
+}
+
+// addIndexes adds indexes over the objects that there are, or returns an error and
+// adds none if an index function has one for any of them.
+func (w *writer[T]) addIndexes(added map[string]index[T]) error {
+	all, err := w.next.indexes.with(added)
+	if err != nil {
+		return err
+	}
+	c := content[T]{}
+	var numbers []uint32
+	for number := range w.next.numbers() {
+		numbers = append(numbers, number)
+		c.objects = append(c.objects, w.next.objects.get(number))
+		c.keys = append(c.keys, w.next.keys.get(number))
+	}
+	var filed []*filer
+	for _, def := range all.stored[len(w.next.indexes.stored):] {
+		f := newFiler(len(numbers))
+		for i, values := range w.valuesOfAll(def, c) {
+			f.fileUnderAll(numbers[i], values)
+		}
+		filed = append(filed, f)
+	}
+	if err := w.failed(); err != nil {
+		return err
+	}
+	w.catalog().indexes = all
+	for _, f := range filed {
+		w.catalog().groups = append(w.catalog().groups, groups[T]{})
+		w.ledgers = append(w.ledgers, ledger{})
+		w.finish(len(w.ledgers)-1, f)
+	}
+	return nil
+}

@@ -1,0 +1,128 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// writer makes snapshots. Its own next one is changed in place, which readers
+// never see: what they may have is copied by whatever changes it for the first
+// time in a batch.
+//
+// The next snapshot survives a panic in the middle of a batch, of a method of an
+// object for example: what was changed until then belongs to the batch that
+// follows.
+type writer[T object.Object] struct {
+	next    Snapshot[T]
+	owned   uint64 // the batch that has copied the catalog
+	ledgers []ledger
+	values  [][]string // of the object at hand, by index
+	errs    []error
+}
+
+// begin starts a batch.
+func (w *writer[T]) begin() {
+	w.next.batch++
+	w.errs = nil
+}
+
+// failed returns what has gone wrong in the batch: each object that is missing in
+// an index, and whatever was no object.
+func (w *writer[T]) failed() error { return errors.Join(w.errs...) }
+
+// publishable returns a copy of the next snapshot for readers.
+func (w *writer[T]) publishable() *Snapshot[T] {
+	published := w.next
+	return &published
+}
+
+// catalog returns the catalog to be changed.
+func (w *writer[T]) catalog() *catalog[T] {
+	if w.owned != w.next.batch {
+		changed := *w.next.catalog
+		changed.groups = slices.Clone(changed.groups)
+		w.next.catalog, w.owned = &changed, w.next.batch
+	}
+	return w.next.catalog
+}
+
+// put stores an object and returns what it replaces.
+func (w *writer[T]) put(obj T) (old T, existed bool) {
+	key := object.KeyOf(obj)
+	w.evaluate(key, obj) // before anything changes: it is the user's code
+	number, old, existed := w.next.find(key)
+	if !existed {
+		number = w.insert(key)
+		w.file(byNamespace, number, key, key.Namespace)
+	}
+	w.next.objects.set(number, obj, w.next.batch)
+	for i, values := range w.values {
+		w.refile(1+i, number, key, values)
+	}
+	return old, existed
+}
+
+// evaluate finds the values of an object.
+func (w *writer[T]) evaluate(key object.Key, obj T) {
+	w.values = w.values[:0]
+	for _, def := range w.next.indexes.stored {
+		values, err := def.values(obj)
+		if err != nil {
+			w.errs = append(w.errs, indexError(key, def.name, err))
+		}
+		w.values = append(w.values, values)
+	}
+}
+
+func indexError(key object.Key, index string, err error) error {
+	return fmt.Errorf("indexing object %q by %q: %w", key, index, err)
+}
+
+// insert gives a key a number, or that which it had before it was deleted.
+func (w *writer[T]) insert(key object.Key) uint32 {
+	c := w.catalog()
+	c.count++
+	hash := c.keys.hash(key)
+	for at := c.table.search(hash); ; {
+		number, place, more := c.table.next(&at)
+		if !more {
+			break
+		}
+		if c.keys.is(place, key) {
+			return number
+		}
+	}
+	if c.table.full() {
+		c.table = c.keys.tableOf(len(c.keys.places) * 3 / 2)
+	}
+	number := c.keys.add(key)
+	c.table.add(hash, number, c.keys.places[number])
+	return number
+}
+
+// remove takes an object away and returns it.
+func (w *writer[T]) remove(key object.Key) (old T, existed bool) {
+	number, old, existed := w.next.find(key)
+	if !existed {
+		return old, false
+	}
+	_, namespace := w.next.groups[byNamespace].find(w.next.keys.hashText(key.Namespace), key.Namespace)
+	w.unfile(byNamespace, key, namespace)
+	for i := range w.ledgers[1:] {
+		l := &w.ledgers[1+i]
+		for _, g := range l.of(number) {
+			w.unfile(1+i, key, g)
+		}
+		l.set(number, nil)
+	}
+	var none T
+	w.next.objects.set(number, none, w.next.batch)
+	w.catalog().count--
+	return old, true
+}
