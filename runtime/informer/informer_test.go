@@ -16,6 +16,7 @@ import (
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/tools/cache"
 
@@ -546,10 +547,7 @@ func TestBadHandlersAndOptionsAreRefused(t *testing.T) {
 	}
 }
 
-func TestPanicOfATransformIsSurvivedIfTheProcessSurvivesIt(t *testing.T) {
-	crash := utilruntime.ReallyCrash
-	utilruntime.ReallyCrash = false
-	defer func() { utilruntime.ReallyCrash = crash }()
+func TestTransformThatPanicsCostsItsObjectUntilItSucceeds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		r := newRig(t, informer.Config[obj]{}, "a", "b")
 		calls := 0
@@ -561,11 +559,42 @@ func TestPanicOfATransformIsSurvivedIfTheProcessSurvivesIt(t *testing.T) {
 		}))
 		rec, _ := r.handler()
 		r.start()
-		if r.HasSynced() {
-			t.Error("synced with half a list")
+		want(t, "handler", "+a@1!", rec)
+		if logged := strings.Join(*r.logged, ""); !strings.Contains(logged, "ns/b: the transform panicked: no idea") {
+			t.Errorf("logged was %q", logged)
 		}
-		time.Sleep(backoff)
+		time.Sleep(2 * time.Second)
 		r.server.put("c")
-		want(t, "handler", "+a@1! +b@2! +c@3", rec)
+		want(t, "handler", "+c@3 +b@2", rec)
+	})
+}
+
+// panicking is a server that cannot be listed the first time.
+type panicking struct {
+	*server
+	panicked *bool
+}
+
+func (p panicking) List(ctx context.Context, opts metav1.ListOptions, each func(obj) error) (metav1.ListMeta, error) {
+	if !*p.panicked {
+		*p.panicked = true
+		panic("no idea")
+	}
+	return p.server.List(ctx, opts, each)
+}
+
+func TestPanicOfTheSourceIsSurvivedIfTheProcessSurvivesIt(t *testing.T) {
+	crash := utilruntime.ReallyCrash
+	utilruntime.ReallyCrash = false
+	defer func() { utilruntime.ReallyCrash = crash }()
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, informer.Config[obj]{Source: panicking{newServer("a"), new(bool)}})
+		rec, _ := r.handler()
+		r.start()
+		if r.HasSynced() {
+			t.Error("synced without a list")
+		}
+		time.Sleep(time.Second)
+		want(t, "handler", "+a@1!", rec)
 	})
 }

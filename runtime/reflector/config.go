@@ -74,7 +74,7 @@ type Config[T object.Object] struct {
 	// Transform changes an object before it is kept, or says that it shall not be
 	// kept: the store then hears nothing of it, or of its deletion if an earlier
 	// state was kept. It is called once per object that the server sent, those of
-	// deletions included. An error is reported and concerns this object alone: it
+	// deletions included. An error, or a panic, is reported and concerns this object alone: it
 	// is missing, or stays as it was, until it changes again, or the collection is
 	// read anew, or Transform succeeds after all: with a frame of the watch, it is
 	// called again for the same object after a second, and then after waits that

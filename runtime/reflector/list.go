@@ -81,14 +81,16 @@ func (r *Reflector[T]) follow(ctx context.Context, opts metav1.ListOptions) (*co
 		// versions without a limit would save it nothing.
 		r.paged = true
 	}
+	seen := map[string]bool{}
 	for token := first.Continue; token != ""; {
+		if seen[token] {
+			return nil, "", errors.New("the server continues the list with a page that it has sent before")
+		}
+		seen[token] = true
 		// A token carries its version; the server refuses both together.
 		page, err := r.config.Source.List(ctx, metav1.ListOptions{Limit: opts.Limit, Continue: token}, each)
 		if err != nil {
 			return nil, "", fmt.Errorf("%w: %w", errContinuation, err)
-		}
-		if page.Continue == token {
-			return nil, "", errors.New("the server continues the list with the page that it has just sent")
 		}
 		token = page.Continue
 	}

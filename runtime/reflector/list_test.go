@@ -247,13 +247,31 @@ func TestOtherErrorsOfALaterPageAbortTheList(t *testing.T) {
 	})
 }
 
-func TestPageThatNamesItselfAsTheNextOneIsAnError(t *testing.T) {
-	inListBubble(t, []step{page("10", "p2"), page("10", "p2")}, nil, func(r *rig) {
+func TestPagesThatGoInCirclesAreAnError(t *testing.T) {
+	for name, script := range map[string][]step{
+		"of one":   {page("10", "p2"), page("10", "p2")},
+		"of three": {page("10", "p2"), page("10", "p3"), page("10", "p4"), page("10", "p2")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inListBubble(t, script, nil, func(r *rig) {
+				r.after(0)
+				errs := r.errs()
+				if len(errs) != 1 || !strings.Contains(errs[0].Error(), "has sent before") {
+					t.Errorf("reported %v", errs)
+				}
+			})
+		})
+	}
+}
+
+func TestPagesOfDifferentVersionsAreFollowedFromTheFirst(t *testing.T) {
+	inListBubble(t, []step{page("10", "p2", obj("a", "1")), listed("15", obj("b", "14")), stream(hangs())}, nil, func(r *rig) {
 		r.after(0)
-		errs := r.errs()
-		if len(errs) != 1 || !strings.Contains(errs[0].Error(), "just sent") {
-			t.Errorf("reported %v", errs)
-		}
+		r.expectRequests(
+			request{Verb: onList, Version: "0", Limit: 500},
+			request{Verb: onList, Limit: 500, Continue: "p2"},
+			request{Verb: onWatch, Version: "10"})
+		r.expectContent("a", "1", "b", "14")
 	})
 }
 

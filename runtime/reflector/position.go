@@ -32,6 +32,23 @@ func (p *position) set(version string) {
 	p.version = version
 }
 
+// advance moves the position to the version of a frame, unless that is no version, or
+// an older one: some servers send a deletion with the version that the object had.
+func (p *position) advance(version string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if version != "" && !isBehind(version, p.version) {
+		p.version = version
+	}
+}
+
+// known reports whether there is a version from which a watch can go on. Without one
+// it starts with what there is, and does not tell what is gone.
+func (p *position) known() bool {
+	version := p.get()
+	return version != "" && version != "0"
+}
+
 // forList returns the version to list from: at first any version that the
 // server's cache holds, later nothing older than what was seen.
 func (p *position) forList() string {

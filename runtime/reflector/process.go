@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 
 	"k8s.io/apimachinery/pkg/watch"
 
@@ -94,6 +95,13 @@ func (r *Reflector[T]) transform(obj T) (transformed T, keep bool, err error) {
 	if r.config.Transform == nil {
 		return obj, true, nil
 	}
+	// Whoever gave the function learns of its panic as of its other errors, and the
+	// other objects do not suffer.
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the transform panicked: %v\n%s", p, debug.Stack())
+		}
+	}()
 	transformed, keep, err = r.config.Transform(obj)
 	if err == nil && keep && object.IsNil(transformed) {
 		err = errors.New("the transform keeps an object and returns nil for it")

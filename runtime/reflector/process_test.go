@@ -6,6 +6,7 @@ package reflector_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -226,5 +227,23 @@ func TestWhatTheTransformDropsIsLearntAnewOnRelist(t *testing.T) {
 	}, func(c *reflector.Config[thing]) { c.Transform = keepsEven }, func(r *rig) {
 		r.after(time.Minute)
 		r.expectCalls("replace @10", "replace @20", "delete a@21", "replace @30")
+	})
+}
+
+func TestTransformThatPanicsCostsItsObjectAlone(t *testing.T) {
+	inListBubble(t, []step{listed("10", obj("a", "1"), obj("b", "2")), stream(added("c", "11"), hangs())}, func(c *reflector.Config[thing]) {
+		c.Transform = func(o thing) (thing, bool, error) {
+			if o.Name == "b" {
+				panic("no idea")
+			}
+			return o, true, nil
+		}
+	}, func(r *rig) {
+		r.after(0)
+		r.expectContent("a", "1", "c", "11")
+		errs := r.errs()
+		if len(errs) != 1 || !strings.Contains(errs[0].Error(), "/b: the transform panicked: no idea") || !strings.Contains(errs[0].Error(), "process_test.go") {
+			t.Errorf("reported %v", errs)
+		}
 	})
 }

@@ -66,11 +66,11 @@ func deniesWatchList(source any) bool {
 
 // Run reads and follows the collection until ctx ends. It then returns at once
 // from whatever it was waiting for, and leaves no goroutine behind. It may be
-// called again afterwards, but not twice at a time. A panic of the source, the
-// transform or the store comes up in the caller.
+// called again afterwards, but not twice at a time. A panic of the source or the store
+// comes up in the caller.
 func (r *Reflector[T]) Run(ctx context.Context) {
 	var resync sync.WaitGroup
-	// The resync ends even if the source, the transform or the store panics.
+	// The resync ends even if the source or the store panics.
 	resyncing, cancel := context.WithCancel(ctx)
 	defer r.enter(Stopped)
 	defer resync.Wait()

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 
 	"github.com/informergen/informergen/runtime/object"
@@ -67,12 +68,17 @@ func TestRunUnderAnEndedContextAsksNothing(t *testing.T) {
 	})
 }
 
-func TestPanicOfTheTransformComesUpInTheCaller(t *testing.T) {
+// panicking is a source that cannot go on.
+type panicking struct{ *server }
+
+func (panicking) List(context.Context, metav1.ListOptions, func(thing) error) (metav1.ListMeta, error) {
+	panic("boom")
+}
+
+func TestPanicOfTheSourceComesUpInTheCaller(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &server{t: t, unsupported: true, script: []step{listed("10"), stream(added("a", "1"))}}
 		r := reflector.New(reflector.Config[thing]{
-			Source: s, Store: &model{}, ResyncPeriod: time.Minute,
-			Transform: func(thing) (thing, bool, error) { panic("boom") },
+			Source: panicking{&server{t: t, unsupported: true}}, Store: &model{}, ResyncPeriod: time.Minute,
 		})
 		defer func() {
 			if got := recover(); got != "boom" {

@@ -23,7 +23,7 @@ var errEnough = errors.New("one object is enough")
 //
 // It reports whether the watch may be opened, and otherwise the edge to take.
 func (r *Reflector[T]) verify(ctx context.Context, version string) (edge, bool) {
-	if !r.doubtful || version == "" || version == "0" {
+	if !r.doubtful || !r.position.known() {
 		return edge{}, true
 	}
 	_, err := r.config.Source.List(ctx, metav1.ListOptions{

@@ -34,7 +34,7 @@ func (r *Reflector[T]) watch(ctx context.Context) edge {
 	}
 	// Without a version the server starts with an ADDED event per object, in any
 	// order, so that their versions do not say how far the collection was followed.
-	ordered := version != "" && version != "0"
+	ordered := r.position.known()
 
 	s := r.open(ctx, metav1.ListOptions{ResourceVersion: version})
 	defer s.close()
@@ -53,16 +53,19 @@ func (r *Reflector[T]) watch(ctx context.Context) edge {
 func (r *Reflector[T]) follows(ctx context.Context, event object.Event[T], ordered bool) error {
 	// The transform may change the object, and its version with it.
 	version := event.Object.GetResourceVersion()
-	if event.Type == watch.Bookmark {
+	switch {
+	case event.Type == watch.Bookmark && version == "":
+		// It says nothing.
+	case event.Type == watch.Bookmark:
 		if seen := r.position.get(); isBehind(version, seen) {
 			return fmt.Errorf("%w from %s to %s in a bookmark", ErrWentBack, seen, version)
 		}
 		r.config.Store.Bookmark(version)
-	} else {
+	default:
 		r.process(ctx, event)
 	}
 	if ordered {
-		r.position.set(version)
+		r.position.advance(version)
 	}
 	r.retry(ctx)
 	return nil
@@ -75,7 +78,7 @@ func (r *Reflector[T]) watchEnded(ctx context.Context, end ending) edge {
 		return edge{}
 	}
 	if end.err == nil && (end.frames > 0 || !end.isHasty()) {
-		return edge{to: Synced, wait: r.isStorm(end)}
+		return edge{to: r.resumed(), wait: r.isStorm(end)}
 	}
 	if end.err == nil {
 		end.err = ErrVeryShortWatch
@@ -84,13 +87,22 @@ func (r *Reflector[T]) watchEnded(ctx context.Context, end ending) edge {
 	switch {
 	case isBusy(end.err):
 		r.doubtful = r.doubtful || utilnet.IsConnectionRefused(end.err) || r.delays.planned > absence
-		return edge{to: Synced, wait: true}
+		return edge{to: r.resumed(), wait: true}
 	case errors.Is(end.err, ErrStalled), errors.Is(end.err, ErrSilent):
-		return edge{to: Synced}
+		return edge{to: r.resumed()}
 	case errors.Is(end.err, ErrWentBack):
 		r.position.unavailable = true
 	}
 	return edge{to: r.unread(), wait: true}
+}
+
+// resumed is the state after a watch that can be opened again where it ended, if it is
+// known where that is.
+func (r *Reflector[T]) resumed() State {
+	if r.position.known() {
+		return Synced
+	}
+	return r.unread()
 }
 
 // isStorm counts watches that end within a second of their opening.

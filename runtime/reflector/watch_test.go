@@ -224,6 +224,35 @@ func TestVersionsOfUnorderedInitialEventsAreNotFollowed(t *testing.T) {
 	}
 }
 
+// A watch without a version starts with what there is. What went in the meantime
+// would never be heard of.
+func TestWatchWithoutAVersionIsFollowedByAList(t *testing.T) {
+	for _, version := range []string{"", "0"} {
+		inListBubble(t, []step{
+			listed(version, obj("a", ""), obj("b", "")), stream(added("a", ""), added("b", ""), pause(2*time.Second)),
+			listed(version, obj("b", "")), stream(hangs()),
+		}, nil, func(r *rig) {
+			r.after(time.Minute)
+			r.expectContent("b", "")
+		})
+	}
+}
+
+func TestFrameWithoutAVersionOrWithAnOlderOneDoesNotMoveThePosition(t *testing.T) {
+	inListBubble(t, []step{
+		listed("10", obj("a", "7")), stream(modified("a", "12"), modified("a", ""), bookmark(""), deleted("a", "7"), pause(time.Second)),
+		stream(hangs()),
+	}, nil, func(r *rig) {
+		r.after(time.Minute)
+		r.expectRequests(
+			request{Verb: onList, Version: "0", Limit: 500},
+			request{Verb: onWatch, Version: "10"},
+			request{Verb: onWatch, Version: "12", At: time.Second})
+		r.expectVersion("12")
+		r.expectContent()
+	})
+}
+
 func TestBookmarkThatGoesBackIsReportedAndTheNewestStateRead(t *testing.T) {
 	inListBubble(t, []step{
 		listed("100", obj("a", "90")), stream(bookmark("40"), hangs()),

@@ -29,6 +29,10 @@ func (s *Server) refuses() error {
 		return &net.OpError{Op: "dial", Net: "tcp", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
 	case s.faults.Busy:
 		return apierrors.NewTooManyRequests("the server is busy", 1)
+	case s.faults.Unavailable:
+		return errUnavailable()
+	case s.faults.Garbled:
+		return errors.New("decoding the answer: invalid character '<' looking for beginning of value")
 	case s.faults.NotFound:
 		return apierrors.NewNotFound(things, "")
 	case s.faults.Forbidden:
@@ -54,4 +58,10 @@ func errInvalid() statusError {
 		Status: metav1.StatusFailure, Code: http.StatusUnprocessableEntity, Reason: metav1.StatusReasonInvalid,
 		Message: "sendInitialEvents is not served",
 	}}
+}
+
+func errUnavailable() statusError {
+	err := apierrors.NewServiceUnavailable("the server is shutting down")
+	err.ErrStatus.Details = &metav1.StatusDetails{RetryAfterSeconds: 5}
+	return err
 }

@@ -44,9 +44,33 @@ func (s *Server) ListWithContext(ctx context.Context, opts metav1.ListOptions) (
 		list.Continue = fmt.Sprintf("%d/%d", revision, offset+len(things))
 	}
 	for _, thing := range things {
-		list.Items = append(list.Items, *thing)
+		list.Items = append(list.Items, *s.shown(thing))
 	}
+	s.spoil(list, revision, offset)
 	return list, nil
+}
+
+// spoil does to a list what the faults say.
+func (s *Server) spoil(list *metav1.PartialObjectMetadataList, revision int64, offset int) {
+	switch {
+	case s.faults.Circular:
+		list.Continue = fmt.Sprintf("%d/%d", revision, 0)
+	case s.faults.Doubled:
+		list.Items = append(list.Items, list.Items...)
+	case s.faults.Uneven:
+		list.ResourceVersion = version(revision + int64(offset))
+	case s.faults.Versionless:
+		list.ResourceVersion = ""
+	}
+}
+
+// shown is a thing as clients see it.
+func (s *Server) shown(thing Thing) Thing {
+	copied := thing.DeepCopy()
+	if s.faults.Versionless {
+		copied.ResourceVersion = ""
+	}
+	return copied
 }
 
 func (s *Server) continues(token string) (revision int64, offset int, err error) {

@@ -118,6 +118,17 @@ func Bookmarks() Op {
 	}}
 }
 
+// Stale tells all watches a version that is n older than the current one.
+func Stale(n int64) Op {
+	return Op{fmt.Sprint("stale bookmark -", n), func(s *Server) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		for w := range s.streams {
+			w.send(watch.Bookmark, bookmark(s.revision-n))
+		}
+	}}
+}
+
 // Skip moves the version on, as changes to other collections do.
 func Skip(n int64) Op {
 	return Op{fmt.Sprint("skip ", n), func(s *Server) {

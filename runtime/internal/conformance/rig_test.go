@@ -29,7 +29,7 @@ func TestMain(m *testing.M) {
 	// Client-go says a lot about the faults that histories are made of.
 	klog.LogToStderr(false)
 	klog.SetOutput(io.Discard)
-	utilruntime.ErrorHandlers = nil
+	utilruntime.ErrorHandlers, utilruntime.PanicHandlers = nil, nil
 	os.Exit(m.Run())
 }
 

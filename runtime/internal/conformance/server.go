@@ -53,6 +53,13 @@ type Faults struct {
 	NotFound        bool // answers 404, as after the deletion of a CRD
 	Forbidden       bool // answers 403
 	Expired         bool // answers 410 to every stream of initial events
+	Unavailable     bool // answers 503, and says when to try again
+	Garbled         bool // answers with something that is no API object, as a captive portal does
+	Versionless     bool // leaves versions out
+	Doubled         bool // lists everything twice
+	Uneven          bool // gives every page of a list a version of its own
+	Circular        bool // continues every list with its first page
+	Stray           bool // sends objects of another kind in place of changes
 }
 
 // change is one entry of the server's history.

@@ -17,6 +17,7 @@ import (
 // nobody saw.
 type storyHandler struct {
 	pause        time.Duration
+	panics       string // the word that it cannot say
 	registration cache.ResourceEventHandlerRegistration
 	mu           sync.Mutex
 	said         []string
@@ -24,6 +25,9 @@ type storyHandler struct {
 
 func (h *storyHandler) say(word string) {
 	time.Sleep(h.pause)
+	if word == h.panics {
+		panic("cannot say " + word)
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.said = append(h.said, word)
@@ -61,12 +65,13 @@ type transform struct {
 	calls int
 	fails map[string]int // how often yet, by name
 	drops map[string]bool
+	panic map[string]bool
 }
 
-// setTransform reads "fails NAME TIMES", "drops NAME" or "counts".
+// setTransform reads "fails NAME TIMES", "drops NAME", "panics NAME" or "counts".
 func (s *story) setTransform(args []string) error {
 	if s.transform == nil {
-		s.transform = &transform{fails: map[string]int{}, drops: map[string]bool{}}
+		s.transform = &transform{fails: map[string]int{}, drops: map[string]bool{}, panic: map[string]bool{}}
 	}
 	switch {
 	case len(args) == 3 && args[0] == "fails":
@@ -74,10 +79,13 @@ func (s *story) setTransform(args []string) error {
 	case len(args) == 2 && args[0] == "drops":
 		s.transform.drops[args[1]] = true
 		return nil
+	case len(args) == 2 && args[0] == "panics":
+		s.transform.panic[args[1]] = true
+		return nil
 	case len(args) == 1 && args[0] == "counts":
 		return nil
 	}
-	return errors.New("want: fails NAME TIMES, drops NAME or counts")
+	return errors.New("want: fails NAME TIMES, drops NAME, panics NAME or counts")
 }
 
 func (t *transform) apply(obj any) (any, error) {
@@ -89,6 +97,9 @@ func (t *transform) apply(obj any) (any, error) {
 	if t.fails[name] > 0 {
 		t.fails[name]--
 		return nil, fmt.Errorf("no idea what %s is", name)
+	}
+	if t.panic[name] {
+		panic("never seen " + name)
 	}
 	if t.drops[name] {
 		return nil, nil

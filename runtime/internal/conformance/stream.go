@@ -137,8 +137,12 @@ func (w *stream) change(c change) {
 }
 
 func (w *stream) send(kind watch.EventType, thing Thing) {
-	if !w.closed {
-		w.events <- watch.Event{Type: kind, Object: thing.DeepCopy()}
+	switch {
+	case w.closed:
+	case w.server.faults.Stray && kind != watch.Bookmark:
+		w.events <- watch.Event{Type: kind, Object: &metav1.Status{Message: "not a thing"}}
+	default:
+		w.events <- watch.Event{Type: kind, Object: w.server.shown(thing)}
 	}
 }
 
