@@ -54,6 +54,7 @@ type FIFO[T object.Object] struct {
 	// items are the deltas that wait, after those in process. An item without a
 	// type is void: another took its place.
 	items      []Delta[T]
+	buffer     []Delta[T] // the array that items are in, from its beginning; empty
 	processing int
 	voids      int
 	head       uint64                // sequence number of items[0]
@@ -197,8 +198,23 @@ func (f *FIFO[T]) enqueue(d Delta[T]) {
 	case len(f.deletions) > 0:
 		delete(f.deletions, d.Key)
 	}
+	if len(f.items) == cap(f.items) {
+		f.grow()
+	}
 	f.items = append(f.items, d)
 	f.ready.Signal()
+}
+
+// grow makes a larger array, but first one for as many as can wait while the
+// consumer keeps up.
+func (f *FIFO[T]) grow() {
+	length, usual := len(f.items), 3*f.maxBatch
+	capacity := 2*length + 8
+	if length < usual {
+		capacity = min(capacity, usual)
+	}
+	f.items = append(make([]Delta[T], 0, capacity), f.items...)
+	f.buffer = f.items[:0]
 }
 
 func (f *FIFO[T]) checkSynced() {

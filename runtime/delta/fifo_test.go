@@ -376,3 +376,62 @@ func TestNothingIsLostOrReorderedBetweenManyProducersAndAConsumer(t *testing.T) 
 		equal(t, "number of deltas of a producer", each, next[strconv.Itoa(p)])
 	}
 }
+
+// The queue moves what waits to the front of its array, and changes arrays, while
+// batches of any size are taken out of it.
+func TestQueueThatIsNeverEmptyKeepsTheOrder(t *testing.T) {
+	for _, maxBatch := range []int{1, 2, 7, 100} {
+		f := delta.New(delta.Config[obj]{MaxBatch: maxBatch})
+		added, popped := 0, 0
+		add := func(n int) {
+			for range n {
+				must(t, f.Update(newObj("a", added)))
+				added++
+			}
+		}
+		for round := range 300 {
+			add(round % (2*maxBatch + 3))
+			for f.Len() > 2*maxBatch || f.Len() > 0 && round%50 == 49 {
+				err := f.Pop(func(batch []delta.Delta[obj], _ bool) error {
+					more := len(batch) / 2
+					add(min(more, max(0, 2*maxBatch-1-f.Len()))) // or else it would wait for itself
+					for _, d := range batch {
+						if want := strconv.Itoa(popped); d.Object.ResourceVersion != want {
+							t.Fatalf("popped %s, want %s", d.Object.ResourceVersion, want)
+						}
+						popped++
+					}
+					if len(batch) > maxBatch {
+						t.Errorf("a batch of %d", len(batch))
+					}
+					return nil
+				})
+				must(t, err)
+			}
+		}
+		if popped+f.Len() != added {
+			t.Errorf("%d of %d were popped, %d wait", popped, added, f.Len())
+		}
+	}
+}
+
+func TestQueueInSteadyUseAllocatesNothing(t *testing.T) {
+	f := delta.New(delta.Config[obj]{MaxBatch: 10})
+	objects := make([]obj, 25)
+	for i := range objects {
+		objects[i] = newObj(strconv.Itoa(i), i)
+	}
+	nothing := func([]delta.Delta[obj], bool) error { return nil }
+	round := func() {
+		for _, o := range objects {
+			_ = f.Update(o)
+		}
+		for f.Len() > 3 {
+			_ = f.Pop(nothing)
+		}
+	}
+	round()
+	if n := testing.AllocsPerRun(100, round); n > 0 {
+		t.Errorf("%v allocations per round", n)
+	}
+}

@@ -80,16 +80,20 @@ func (f *FIFO[T]) process(n int, batch []Delta[T], process func([]Delta[T], bool
 	return process(batch, isInInitialList)
 }
 
-// discard forgets the first n items.
+// discard forgets the first n items. The others move to the front, so that the
+// same array does for as long as there is no burst, unless they are many.
 func (f *FIFO[T]) discard(n int) {
-	clear(f.items[:n])
+	left := len(f.items) - n
 	switch {
-	case n < len(f.items):
+	case left > 4*n:
+		clear(f.items[:n])
 		f.items = f.items[n:]
-	case cap(f.items) > 4*f.maxBatch:
-		f.items = nil // a burst is over
+	case left == 0 && cap(f.buffer) > 4*f.maxBatch:
+		f.items, f.buffer = nil, nil // a burst is over
 	default:
-		f.items = f.items[:0]
+		used, start := f.items, cap(f.buffer)-cap(f.items)
+		f.items = append(f.buffer, used[n:]...)
+		clear(used[max(0, left-start):])
 	}
 	f.head += uint64(n)
 	f.processing = 0

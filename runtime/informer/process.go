@@ -45,6 +45,7 @@ func (s *SharedIndexInformer[T]) apply(batch []delta.Delta[T], isInInitialList b
 	s.processor.Begin()
 	err := s.indexer.Apply(s.changes)
 	s.processor.Distribute(func(bool) (told processor.Batch[T]) {
+		told.Grow(len(batch))
 		for i, d := range batch {
 			told.Append(notification(d, s.changes[i], isInInitialList))
 		}

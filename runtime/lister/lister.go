@@ -61,22 +61,30 @@ func (l Lister[T]) List(selector labels.Selector) ([]T, error) {
 		return all.copy(), nil
 	}
 	var matching []T
-	for obj := range matchingOf(all.all(), selector) {
+	eachMatching(all, selector, func(obj T) bool {
 		matching = append(matching, obj)
-	}
+		return true
+	})
 	return matching, nil
 }
 
-// All yields what List returns without making a slice. The objects are those of
+// All yields what List returns, without making a slice and, over a store of this
+// module, without taking memory unless there is a selector. The objects are those of
 // the moment at which the iteration starts. Objects of another type in a foreign
 // indexer are left out; only List can report them.
 func (l Lister[T]) All(selector labels.Selector) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		if matchesNothing(selector) {
-			return
-		}
+	return func(yield func(T) bool) { l.each(selector, yield) }
+}
+
+func (l Lister[T]) each(selector labels.Selector, yield func(T) bool) {
+	switch {
+	case matchesNothing(selector):
+	case matchesEverything(selector):
 		all, _ := l.objects.list(l.namespace)
-		matchingOf(all.all(), selector)(yield)
+		all.each(yield)
+	default:
+		all, _ := l.objects.list(l.namespace)
+		eachMatching(all, selector, yield)
 	}
 }
 
@@ -88,20 +96,6 @@ func (l Lister[T]) Get(name string) (T, error) {
 		err = errors.NewNotFound(l.resource, name)
 	}
 	return obj, err
-}
-
-// matchingOf does not look at the labels at all if the selector is empty.
-func matchingOf[T object.Object](all iter.Seq[T], selector labels.Selector) iter.Seq[T] {
-	if matchesEverything(selector) {
-		return all
-	}
-	return func(yield func(T) bool) {
-		for obj := range all {
-			if selector.Matches(labels.Set(obj.GetLabels())) && !yield(obj) {
-				return
-			}
-		}
-	}
 }
 
 func matchesEverything(selector labels.Selector) bool {

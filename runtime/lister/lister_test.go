@@ -145,3 +145,19 @@ func TestObjectOfAnotherTypeIsAnErrorAndNoPanic(t *testing.T) {
 		t.Errorf("All = %v", got)
 	}
 }
+
+func TestIterationTakesNoMemory(t *testing.T) {
+	all := lister.New[obj](indexers(t)["ours"], widgets)
+	inA := lister.NewNamespaced(all, "a")
+	for what, l := range map[string]lister.Lister[obj]{"all": all, "namespace": inA} {
+		n := 0
+		allocations := testing.AllocsPerRun(100, func() {
+			for range l.All(nil) {
+				n++
+			}
+		})
+		if allocations > 0 || n == 0 {
+			t.Errorf("%s: %v allocations for %d objects", what, allocations, n)
+		}
+	}
+}

@@ -4,9 +4,6 @@
 package lister
 
 import (
-	"iter"
-	"slices"
-
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/informergen/informergen/runtime/object"
@@ -27,11 +24,17 @@ type list[T object.Object] struct {
 	slice  []T
 }
 
-func (l list[T]) all() iter.Seq[T] {
-	if l.slice != nil {
-		return slices.Values(l.slice)
+func (l list[T]) each(yield func(T) bool) {
+	for _, obj := range l.slice {
+		if !yield(obj) {
+			return
+		}
 	}
-	return l.stored.All()
+	for obj := range l.stored.All() {
+		if !yield(obj) {
+			return
+		}
+	}
 }
 
 // copy returns the objects in a slice that belongs to the caller.

@@ -538,3 +538,31 @@ func TestStoreThatWasLargeOnceKeepsWhatIsLeft(t *testing.T) {
 	}
 	checkReader(t, want, x)
 }
+
+func TestListsAreHadAndIteratedWithoutMemory(t *testing.T) {
+	x := store.New(typedIndexers)
+	for i := range 100 {
+		if err := x.Apply([]store.Change[obj]{{Object: newObj("a", strconv.Itoa(i), "1", "red")}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var reader store.Reader[obj] = x
+	n := 0
+	for what, list := range map[string]func() store.List[obj]{
+		"all":       reader.List,
+		"namespace": func() store.List[obj] { return reader.ListNamespace("a") },
+		"index":     func() store.List[obj] { l, _ := reader.ListIndex("color", "red"); return l },
+	} {
+		n = 0
+		allocations := testing.AllocsPerRun(1, func() {
+			l := list()
+			for range l.All() {
+				n++
+			}
+			n += l.Len()
+		})
+		if allocations > 0 || n != 400 {
+			t.Errorf("%s: %v allocations, %d objects in two runs and their lengths", what, allocations, n)
+		}
+	}
+}

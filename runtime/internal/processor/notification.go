@@ -76,13 +76,17 @@ func (n *Notification[T]) deliver(handler cache.TypedResourceEventHandler[T]) {
 
 // Batch collects notifications. The zero Batch is empty.
 type Batch[T object.Object] struct {
-	chunks [][]Notification[T]
-	widest Audience // of any notification
+	chunks   [][]Notification[T]
+	widest   Audience // of any notification
+	expected int      // notifications that are in no chunk yet
 }
 
 // chunkSize is how many notifications are released together when the slowest
 // handler is done with them.
 const chunkSize = 512
+
+// Grow makes room for n more notifications.
+func (b *Batch[T]) Grow(n int) { b.expected += n }
 
 // Append adds a notification to the end of the batch.
 func (b *Batch[T]) Append(n Notification[T]) {
@@ -91,7 +95,8 @@ func (b *Batch[T]) Append(n Notification[T]) {
 		b.widest = n.audience
 	}
 	if last < 0 || len(b.chunks[last]) == chunkSize {
-		b.chunks = append(b.chunks, nil)
+		b.chunks = append(b.chunks, make([]Notification[T], 0, max(1, min(b.expected, chunkSize))))
+		b.expected -= chunkSize
 		last++
 	}
 	b.chunks[last] = append(b.chunks[last], n)

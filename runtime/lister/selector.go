@@ -1,0 +1,113 @@
+// Copyright The informer-gen Authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package lister
+
+import (
+	"reflect"
+
+	"k8s.io/apimachinery/pkg/labels"
+	"k8s.io/apimachinery/pkg/selection"
+
+	"github.com/informergen/informergen/runtime/object"
+)
+
+// matcher is a selector that was taken apart. Nearly all selectors ask for labels
+// with certain values, which takes a look into a map and no more.
+type matcher struct {
+	equal []label
+	other labels.Selector // what else is asked for; nil if there is nothing
+}
+
+type label struct{ key, value string }
+
+// parsed is the type of the selectors that the labels package makes. Of others it
+// is not known whether their requirements are all there is to them.
+var parsed = reflect.TypeOf(labels.NewSelector())
+
+func newMatcher(selector labels.Selector) matcher {
+	if reflect.TypeOf(selector) != parsed {
+		return matcher{other: selector}
+	}
+	requirements, _ := selector.Requirements()
+	var m matcher
+	for _, r := range requirements {
+		if value, ok := onlyValue(&r); ok {
+			m.equal = append(m.equal, label{r.Key(), value})
+			continue
+		}
+		if m.other == nil {
+			m.other = labels.NewSelector()
+		}
+		m.other = m.other.Add(r)
+	}
+	return m
+}
+
+// onlyValue returns the value that the label must have, if there is only one.
+func onlyValue(r *labels.Requirement) (string, bool) {
+	switch r.Operator() {
+	case selection.Equals, selection.DoubleEquals, selection.In:
+		if values := r.ValuesUnsorted(); len(values) == 1 {
+			return values[0], true
+		}
+	}
+	return "", false
+}
+
+func (m *matcher) matches(set labels.Set) bool {
+	for i := range m.equal {
+		if value, ok := set[m.equal[i].key]; !ok || value != m.equal[i].value {
+			return false
+		}
+	}
+	return m.other == nil || m.other.Matches(set)
+}
+
+// eachMatching yields the objects whose labels the selector matches.
+func eachMatching[T object.Object](all list[T], selector labels.Selector, yield func(T) bool) {
+	f := filter[T]{matcher: newMatcher(selector)}
+	stopped := false
+	all.each(func(obj T) bool {
+		stopped = !f.add(obj, yield)
+		return !stopped
+	})
+	if !stopped {
+		f.flush(yield)
+	}
+}
+
+// filter looks at the labels of many objects at a time. They are all over
+// the memory: a processor that is asked for the labels of the next one before it
+// has those of the first waits for many of them at once.
+type filter[T object.Object] struct {
+	matcher
+	objects [64]T
+	n       int
+}
+
+// add takes one more object, and reports whether it wants others.
+func (f *filter[T]) add(obj T, yield func(T) bool) bool {
+	f.objects[f.n] = obj
+	f.n++
+	return f.n < len(f.objects) || f.flush(yield)
+}
+
+// flush yields what matches among the objects that were taken, and reports whether
+// it was not told to stop.
+func (f *filter[T]) flush(yield func(T) bool) bool {
+	var sets [len(f.objects)]labels.Set
+	objects := f.objects[:f.n]
+	f.n = 0
+	for i, obj := range objects {
+		if set := labels.Set(obj.GetLabels()); len(set) > 0 {
+			sets[i] = set
+		}
+	}
+	for i, set := range sets[:len(objects)] {
+		if (set != nil || len(f.equal) == 0) && f.matches(set) && !yield(objects[i]) {
+			return false
+		}
+	}
+	return true
+}
