@@ -117,11 +117,7 @@ func (c *Client[T, L]) Get(ctx context.Context, name string, opts metav1.GetOpti
 // all of them. TimeoutSeconds also ends the request on the client's side.
 func (c *Client[T, L]) List(ctx context.Context, opts metav1.ListOptions) (L, error) {
 	list := c.newList()
-	err := c.collection(c.rest.Get()).
-		VersionedParams(&opts, c.codec).
-		Timeout(timeout(opts)).
-		Do(ctx).
-		Into(list)
+	err := c.selected(opts).Do(ctx).Into(list)
 	return list, err
 }
 
@@ -129,10 +125,7 @@ func (c *Client[T, L]) List(ctx context.Context, opts metav1.ListOptions) (L, er
 // opts.Watch is set. The caller stops the returned watch.
 func (c *Client[T, L]) Watch(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error) {
 	opts.Watch = true
-	return c.collection(c.rest.Get()).
-		VersionedParams(&opts, c.codec).
-		Timeout(timeout(opts)).
-		Watch(ctx)
+	return c.selected(opts).Watch(ctx)
 }
 
 // Patch applies data, in the language that pt names, to an object or to the
