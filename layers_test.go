@@ -57,7 +57,7 @@ var layers = map[string][]string{
 	"runtime/client":             {"runtime/object"},
 	"runtime/crd":                {},
 	"runtime/internal/processor": {"runtime/object"},
-	"runtime/source":             {"runtime/object"},
+	"runtime/source":             {"runtime/object", "runtime/decode"},
 	"runtime/decode":             {"runtime/object"},
 	"runtime/lister":             {"runtime/object", "runtime/store"},
 	"runtime/informer": {

@@ -17,10 +17,22 @@ import (
 // List reads one page and calls each for its objects, in order. The first error
 // of each, an item of another type than T, and a list of unknown shape abort it.
 //
-// Each object is a copy of its own (a shallow one), so that an object that is
-// kept does not keep its whole page in memory.
+// An object that is kept does not keep its whole page in memory.
 func (s *Source[T]) List(ctx context.Context, opts metav1.ListOptions, each func(T) error) (metav1.ListMeta, error) {
-	list, err := s.list(ctx, s.tweaked(opts))
+	opts = s.tweaked(opts)
+	if s.stream != nil && !s.stream.foreign.Load() {
+		meta, err := s.stream.list(ctx, opts, each)
+		if !errors.Is(err, errForeign) {
+			return meta, err
+		}
+	}
+	return s.listWhole(ctx, opts, each)
+}
+
+// listWhole has the client decode the page. The objects are shallow copies of those
+// in its list.
+func (s *Source[T]) listWhole(ctx context.Context, opts metav1.ListOptions, each func(T) error) (metav1.ListMeta, error) {
+	list, err := s.list(ctx, opts)
 	if err != nil {
 		return metav1.ListMeta{}, err
 	}
@@ -44,6 +56,7 @@ func (s *Source[T]) List(ctx context.Context, opts metav1.ListOptions, each func
 		if !ok {
 			return typeError[T](fmt.Sprintf("the list %T holds", list), item)
 		}
+		strip(s.options, obj)
 		return each(obj)
 	})
 	return listMeta, err

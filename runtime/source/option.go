@@ -3,7 +3,16 @@
 
 package source
 
-import metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+import (
+	"reflect"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/informergen/informergen/runtime/decode"
+	"github.com/informergen/informergen/runtime/object"
+)
 
 // Option changes how a Source asks its client.
 type Option func(*options)
@@ -11,6 +20,8 @@ type Option func(*options)
 type options struct {
 	tweak                func(*metav1.ListOptions)
 	watchListUnsupported bool
+	withoutManagedFields bool
+	scheme               runtime.ObjectTyper
 }
 
 // Tweak is called with the options of every list and watch request before it is
@@ -37,8 +48,48 @@ func deniesWatchList(client any) bool {
 	return ok && c.IsWatchListSemanticsUnSupported()
 }
 
-func (o *options) apply(opts []Option) {
-	for _, opt := range opts {
-		opt(o)
+// WithoutManagedFields leaves metadata.managedFields out of the objects, which
+// servers fill for server-side apply and few readers look at. Where the Source
+// decodes, they are skipped, and no memory is spent on them.
+func WithoutManagedFields() Option {
+	return func(o *options) { o.withoutManagedFields = true }
+}
+
+// Scheme says under which kind T is registered, so that an object of any other kind
+// that a server may send is an error. By default T takes whatever its fields fit.
+func Scheme(scheme runtime.ObjectTyper) Option {
+	return func(o *options) { o.scheme = scheme }
+}
+
+func decoding[T object.Object](o options) (opts []decode.Option) {
+	if o.withoutManagedFields {
+		opts = append(opts, decode.WithoutManagedFields())
+	}
+	if kind := o.kindOf(reflect.TypeFor[T]()); kind.Kind != "" {
+		apiVersion, kind := kind.ToAPIVersionAndKind()
+		opts = append(opts, decode.ExpectKind(apiVersion, kind))
+	}
+	return opts
+}
+
+// kindOf returns the kind of a type, or none if it is not known, or not the only one.
+func (o options) kindOf(t reflect.Type) schema.GroupVersionKind {
+	if o.scheme == nil || t.Kind() != reflect.Pointer {
+		return schema.GroupVersionKind{}
+	}
+	obj, ok := reflect.New(t.Elem()).Interface().(runtime.Object)
+	if !ok {
+		return schema.GroupVersionKind{}
+	}
+	if kinds, _, err := o.scheme.ObjectKinds(obj); err == nil && len(kinds) == 1 {
+		return kinds[0]
+	}
+	return schema.GroupVersionKind{}
+}
+
+// strip is for objects that were not decoded by package decode.
+func strip[T object.Object](o options, obj T) {
+	if o.withoutManagedFields && !object.IsNil(obj) {
+		obj.SetManagedFields(nil)
 	}
 }

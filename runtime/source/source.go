@@ -15,12 +15,13 @@ import (
 )
 
 // Source reads a collection of T page by page and follows its changes. It
-// implements the Source interface of package reflector and keeps no state, so
-// that several readers may share one.
+// implements the Source interface of package reflector. Several readers may share
+// one.
 type Source[T object.Object] struct {
 	options options
 	list    func(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error)
 	watch   func(ctx context.Context, opts metav1.ListOptions) (watch.Interface, error)
+	stream  *stream[T] // nil if the client does not hand bodies over
 }
 
 // ListerWatcher is the part of a typed client that a Source needs; L is the list
@@ -32,6 +33,11 @@ type ListerWatcher[L runtime.Object] interface {
 
 // FromClient makes a Source of a typed client. The client must return when its
 // context ends.
+//
+// The answers to a client that has the methods OpenList and OpenWatch of
+// client.Client, as the generated ones have, are decoded here, one object at a time
+// while they arrive: JSON by package decode, and protobuf. Other clients, such as
+// fakes, and other formats go through List and Watch.
 func FromClient[T object.Object, L runtime.Object](client ListerWatcher[L], opts ...Option) *Source[T] {
 	s := &Source[T]{
 		list: func(ctx context.Context, opts metav1.ListOptions) (runtime.Object, error) {
@@ -39,8 +45,22 @@ func FromClient[T object.Object, L runtime.Object](client ListerWatcher[L], opts
 		},
 		watch: client.Watch,
 	}
-	s.options.apply(opts)
-	return s
+	if opener, ok := any(client).(opener); ok {
+		s.stream = &stream[T]{client: opener}
+	}
+	return s.With(opts...)
+}
+
+// With returns a Source that has these options as well.
+func (s *Source[T]) With(opts ...Option) *Source[T] {
+	changed := *s
+	for _, opt := range opts {
+		opt(&changed.options)
+	}
+	if s.stream != nil {
+		changed.stream = &stream[T]{client: s.stream.client, options: changed.options}
+	}
+	return &changed
 }
 
 // FromListerWatcher makes a Source of a ListerWatcher, with or without the
@@ -65,8 +85,7 @@ func FromListerWatcher[T object.Object](lw cache.ListerWatcher, opts ...Option) 
 		},
 	}
 	s.options.watchListUnsupported = deniesWatchList(lw)
-	s.options.apply(opts)
-	return s
+	return s.With(opts...)
 }
 
 func stopWatch(w watch.Interface) {

@@ -22,7 +22,16 @@ import (
 // the server sent an ERROR frame (an apierrors.APIStatus), or a frame that does
 // not hold a T.
 func (s *Source[T]) Watch(ctx context.Context, opts metav1.ListOptions) (iter.Seq2[object.Event[T], error], error) {
-	w, err := s.watch(ctx, s.tweaked(opts))
+	opts = s.tweaked(opts)
+	if s.stream != nil && !s.stream.foreign.Load() {
+		return s.stream.watch(ctx, opts, s.watchDecoded)
+	}
+	return s.watchDecoded(ctx, opts)
+}
+
+// watchDecoded opens a watch whose frames the client decodes.
+func (s *Source[T]) watchDecoded(ctx context.Context, opts metav1.ListOptions) (iter.Seq2[object.Event[T], error], error) {
+	w, err := s.watch(ctx, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +49,7 @@ func (s *Source[T]) Watch(ctx context.Context, opts metav1.ListOptions) (iter.Se
 					return
 				}
 				event, err := eventOf[T](frame)
+				strip(s.options, event.Object)
 				if !yield(event, err) || err != nil {
 					return
 				}

@@ -13,6 +13,7 @@ import (
 
 	x3dv1 "github.com/informergen/informergen/examples/crd/client/apis/3d.example.org/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/3d.example.org/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedPrinterInformerWithOptions(client versioned.Interface, namespace st
 		Source: source.FromClient[*x3dv1.Printer, *x3dv1.PrinterList](
 			client.X3dV1().Printers(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

@@ -13,6 +13,7 @@ import (
 
 	accessv1 "github.com/informergen/informergen/examples/crd/client/apis/access.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/access.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedMailDropInformerWithOptions(client versioned.Interface, namespace s
 		Source: source.FromClient[*accessv1.MailDrop, *accessv1.MailDropList](
 			client.AccessV1().MailDrops(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

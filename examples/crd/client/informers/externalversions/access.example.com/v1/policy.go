@@ -13,6 +13,7 @@ import (
 
 	accessv1 "github.com/informergen/informergen/examples/crd/client/apis/access.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/access.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -103,6 +104,7 @@ func NewTypedPolicyInformerWithOptions(client versioned.Interface, options inter
 		Source: source.FromClient[*accessv1.Policy, *accessv1.PolicyList](
 			client.AccessV1().Policies(),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

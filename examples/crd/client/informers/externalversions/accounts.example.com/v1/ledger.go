@@ -13,6 +13,7 @@ import (
 
 	accountsv1 "github.com/informergen/informergen/examples/crd/client/apis/accounts.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/accounts.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedLedgerInformerWithOptions(client versioned.Interface, namespace str
 		Source: source.FromClient[*accountsv1.Ledger, *accountsv1.LedgerList](
 			client.AccountsV1().Ledgers(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

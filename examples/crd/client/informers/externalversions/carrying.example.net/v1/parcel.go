@@ -13,6 +13,7 @@ import (
 
 	carryingv1 "github.com/informergen/informergen/examples/crd/client/apis/carrying.example.net/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/carrying.example.net/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -103,6 +104,7 @@ func NewTypedParcelInformerWithOptions(client versioned.Interface, options inter
 		Source: source.FromClient[*carryingv1.Parcel, *carryingv1.ParcelList](
 			client.CarryingV1().Parcels(),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

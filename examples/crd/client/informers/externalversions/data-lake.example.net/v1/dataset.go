@@ -13,6 +13,7 @@ import (
 
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/apis/data-lake.example.net/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/data-lake.example.net/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedDatasetInformerWithOptions(client versioned.Interface, namespace st
 		Source: source.FromClient[*datalakev1.Dataset, *datalakev1.DatasetList](
 			client.DataLakeV1().Datasets(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

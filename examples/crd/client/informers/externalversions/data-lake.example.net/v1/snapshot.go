@@ -13,6 +13,7 @@ import (
 
 	datalakev1 "github.com/informergen/informergen/examples/crd/client/apis/data-lake.example.net/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/data-lake.example.net/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -103,6 +104,7 @@ func NewTypedSnapshotInformerWithOptions(client versioned.Interface, options int
 		Source: source.FromClient[*datalakev1.Snapshot, *datalakev1.SnapshotList](
 			client.DataLakeV1().Snapshots(),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

@@ -13,6 +13,7 @@ import (
 
 	demov1 "github.com/informergen/informergen/examples/crd/client/apis/demo.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/demo.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedGreetingInformerWithOptions(client versioned.Interface, namespace s
 		Source: source.FromClient[*demov1.Greeting, *demov1.GreetingList](
 			client.DemoV1().Greetings(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

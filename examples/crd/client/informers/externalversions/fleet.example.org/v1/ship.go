@@ -13,6 +13,7 @@ import (
 
 	fleetv1 "github.com/informergen/informergen/examples/crd/client/apis/fleet.example.org/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/fleet.example.org/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedShipInformerWithOptions(client versioned.Interface, namespace strin
 		Source: source.FromClient[*fleetv1.Ship, *fleetv1.ShipList](
 			client.FleetV1().Ships(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

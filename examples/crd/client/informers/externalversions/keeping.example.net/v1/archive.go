@@ -13,6 +13,7 @@ import (
 
 	keepingv1 "github.com/informergen/informergen/examples/crd/client/apis/keeping.example.net/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/keeping.example.net/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedArchiveInformerWithOptions(client versioned.Interface, namespace st
 		Source: source.FromClient[*keepingv1.Archive, *keepingv1.ArchiveList](
 			client.KeepingV1().Archives(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

@@ -13,6 +13,7 @@ import (
 
 	monitoringv1 "github.com/informergen/informergen/examples/crd/client/apis/monitoring.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/monitoring.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedProbeInformerWithOptions(client versioned.Interface, namespace stri
 		Source: source.FromClient[*monitoringv1.Probe, *monitoringv1.ProbeList](
 			client.MonitoringV1().Probes(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

@@ -13,6 +13,7 @@ import (
 
 	shopexamplecomv1 "github.com/informergen/informergen/examples/crd/client/apis/shop.example.com/v1"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/shop.example.com/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedBakeryInformerWithOptions(client versioned.Interface, namespace str
 		Source: source.FromClient[*shopexamplecomv1.Bakery, *shopexamplecomv1.BakeryList](
 			client.ShopExampleComV1().Bakeries(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

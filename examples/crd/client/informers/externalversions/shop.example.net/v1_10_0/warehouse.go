@@ -13,6 +13,7 @@ import (
 
 	shopexamplenetv1100 "github.com/informergen/informergen/examples/crd/client/apis/shop.example.net/v1_10_0"
 	versioned "github.com/informergen/informergen/examples/crd/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/crd/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/crd/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/crd/client/listers/shop.example.net/v1_10_0"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -104,6 +105,7 @@ func NewTypedWarehouseInformerWithOptions(client versioned.Interface, namespace 
 		Source: source.FromClient[*shopexamplenetv1100.Warehouse, *shopexamplenetv1100.WarehouseList](
 			client.ShopExampleNetV1100().Warehouses(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

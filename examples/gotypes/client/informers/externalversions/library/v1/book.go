@@ -10,6 +10,7 @@ import (
 
 	libraryv1 "github.com/informergen/informergen/examples/gotypes/apis/library/v1"
 	versioned "github.com/informergen/informergen/examples/gotypes/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/gotypes/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/gotypes/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/gotypes/client/listers/library/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -101,6 +102,7 @@ func NewTypedBookInformerWithOptions(client versioned.Interface, namespace strin
 		Source: source.FromClient[*libraryv1.Book, *libraryv1.BookList](
 			client.LibraryV1().Books(namespace),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,

@@ -10,6 +10,7 @@ import (
 
 	libraryv1 "github.com/informergen/informergen/examples/gotypes/apis/library/v1"
 	versioned "github.com/informergen/informergen/examples/gotypes/client/clientset/versioned"
+	scheme "github.com/informergen/informergen/examples/gotypes/client/clientset/versioned/scheme"
 	internalinterfaces "github.com/informergen/informergen/examples/gotypes/client/informers/externalversions/internalinterfaces"
 	listers "github.com/informergen/informergen/examples/gotypes/client/listers/library/v1"
 	igruntime "github.com/informergen/informergen/runtime"
@@ -100,6 +101,7 @@ func NewTypedLibraryInformerWithOptions(client versioned.Interface, options inte
 		Source: source.FromClient[*libraryv1.Library, *libraryv1.LibraryList](
 			client.LibraryV1().Libraries(),
 			source.Clientset(client),
+			source.Scheme(scheme.Scheme),
 			source.Tweak(options.TweakListOptions),
 		),
 		ResyncPeriod: options.ResyncPeriod,
