@@ -53,7 +53,7 @@ func (s *SharedIndexInformer[T]) start() bool {
 	s.processor.Start()
 	s.queue = delta.New(delta.Config[T]{})
 	s.reflector = reflector.New(reflector.Config[T]{
-		Source:          s.config.Source,
+		Source:          s.effectiveSource(),
 		Store:           s.producer(),
 		Name:            s.config.Identifier.Name(),
 		TypeDescription: s.config.ObjectDescription,
