@@ -74,10 +74,15 @@ type replica struct {
 func ours(s *Server, pageSize int64) replica {
 	store := cache.NewStore(cache.MetaNamespaceKeyFunc)
 	r := reflector.New(reflector.Config[Thing]{
-		Source: source.FromListerWatcher[Thing](s), Store: mirror{store}, PageSize: pageSize,
+		Source: wired(s), Store: mirror{store}, PageSize: pageSize,
 		OnError: func(context.Context, error) {},
 	})
 	return replica{"this module", store, r.Run}
+}
+
+// wired is a source that reads what comes over a Wire.
+func wired(to cache.ListerWatcher) *source.Source[Thing] {
+	return source.FromClient[Thing](Wire{cache.ToListerWatcherWithContext(to)})
 }
 
 func clientGo(s *Server, pageSize int64) replica {

@@ -121,7 +121,7 @@ type twinHandler struct {
 
 func newTwins(s *Server) *twins {
 	w := &twins{informers: [2]cache.SharedIndexInformer{
-		informer.NewSharedIndexInformer[Thing](s, 0, cache.Indexers{}),
+		informer.New(informer.Config[Thing]{Source: wired(s)}),
 		cache.NewSharedIndexInformer(s, &metav1.PartialObjectMetadata{}, 0, cache.Indexers{}),
 	}}
 	for _, i := range w.informers {
