@@ -26,6 +26,13 @@ var server *apiserver.Server
 
 func TestMain(m *testing.M) {
 	klog.SetLogger(logr.Discard())
+	if text := os.Getenv(followerEnv); text != "" {
+		if err := runFollower(text); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	os.Exit(runTests(m))
 }
 
