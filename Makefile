@@ -47,6 +47,16 @@ corpus: ## Hold the output for every CRD below the directory CRD_CORPUS against 
 bench-generator: ## Print what the generator and k8s.io/code-generator use for the same work.
 	cd e2e/projects && GOWORK=off go test -run '^$$' -bench Generators -benchtime 1x .
 
+.PHONY: bench-runtime
+bench-runtime: ## Measure the runtime beside client-go, and write docs/benchmarks.md.
+	cd hack/benchreport && GOWORK=off go build -o ../../bin/benchreport .
+	go test -timeout 60m -run '^$$' -bench . ./runtime/bench | tee bin/benchmarks.txt
+	bin/benchreport -report docs/benchmarks.md -plot docs/benchmarks.svg < bin/benchmarks.txt
+
+.PHONY: bench-server
+bench-server: ## Measure an informer, and what the server spends on it, on a real API server.
+	cd e2e && go test -timeout 30m -run '^$$' -bench RealServer -benchtime 1x .
+
 N ?= 100000
 .PHONY: conformance
 conformance: ## Run N random histories through client-go and this module (default 100000).

@@ -13,8 +13,10 @@ run() {
 }
 
 run go test -race -timeout 30m ./...
-echo "== e2e/crds: go test ./..."
-(cd e2e/crds && GOWORK=off go test -timeout 30m ./...)
+for module in e2e/crds hack/benchreport; do
+  echo "== $module: go test ./..."
+  (cd "$module" && GOWORK=off go test -timeout 30m ./...)
+done
 for module in e2e examples/quickstart; do
   echo "== $module: go test ./... (the first build compiles a real API server, which takes minutes)"
   (cd "$module" && go test -timeout 30m ./...)
