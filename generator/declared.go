@@ -50,7 +50,7 @@ var (
 		"New", "NewForConfig", "NewForConfigAndClient", "NewForConfigOrDie", "setConfigDefaults")
 	fakeImports   = fixed("context", "json", "fmt", "metav1", "schema", "apitypes", "gentype", "testing", "ptr", "rest")
 	listerImports = fixed("labels", "schema", "cache", "lister")
-	informerNames = fixed("time", "schema", "cache", "igruntime", "informer", "source", "versioned", "internalinterfaces", "listers",
+	informerNames = fixed("time", "schema", "cache", "igruntime", "informer", "source", "versioned", "scheme", "internalinterfaces", "listers",
 		"Interface", "New", "version")
 )
 
