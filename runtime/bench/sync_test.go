@@ -40,7 +40,7 @@ func BenchmarkSync(b *testing.B) {
 	for _, n := range sizes(b) {
 		for _, mode := range []string{"watchlist", "list"} {
 			for _, fields := range []string{"kept", "stripped"} {
-				for _, impl := range impls(n) {
+				for _, impl := range contenders(n) {
 					b.Run(fmt.Sprintf("n=%s/mode=%s/managedFields=%s/impl=%s", label(n), mode, fields, impl), func(b *testing.B) {
 						benchmarkSync(b, task{Impl: impl, Mode: mode, URL: serve(b, n), Objects: n, Strip: fields == "stripped"})
 					})
@@ -58,10 +58,10 @@ func benchmarkSync(b *testing.B, t task) {
 	}
 }
 
-// impls returns whom to measure with so many objects. Above most, client-go would
+// contenders returns whom to measure with so many objects. Above most, client-go would
 // take minutes and more memory than most machines have; what is of interest there is
 // whether the costs per object grow.
-func impls(objects int) []string {
+func contenders(objects int) []string {
 	const most = 300_000
 	if objects > most {
 		return []string{"ours"}
@@ -72,7 +72,7 @@ func impls(objects int) []string {
 // BenchmarkEvent is a change, from the server's bytes to the call of the handler.
 func BenchmarkEvent(b *testing.B) {
 	const objects, events = 1000, 30_000
-	for _, impl := range impls(objects) {
+	for _, impl := range contenders(objects) {
 		b.Run("impl="+impl, func(b *testing.B) {
 			t := task{Impl: impl, Mode: "watchlist", URL: serve(b, objects), Objects: objects, Events: events}
 			for b.Loop() {
