@@ -38,7 +38,7 @@ func (n *anyNode) value(s *state, i int, texts *site) (any, int) {
 		if next < 0 {
 			return nil, next
 		}
-		return texts.string(s, text), next
+		return texts.any(s, text), next
 	case 't':
 		return true, s.literal(i, "true")
 	case 'f':
@@ -87,21 +87,27 @@ func (n *anyNode) array(s *state, i int, texts *site) (any, int) {
 	if i < 0 {
 		return nil, i
 	}
-	elements := []any{}
 	if i < len(s.data) && s.data[i] == ']' {
 		s.depth--
-		return elements, i + 1
+		return []any{}, i + 1
 	}
+	// Elements wait above those of the arrays around this one.
+	bottom := len(s.elements)
 	for more := true; more; {
 		value, next := n.value(s, i, texts)
 		if next < 0 {
 			return nil, next
 		}
-		elements = append(elements, value)
+		s.elements = append(s.elements, value)
 		if i, more = s.more(next, ']'); i < 0 {
 			return nil, i
 		}
 	}
+	waiting := s.elements[bottom:]
+	elements := make([]any, len(waiting))
+	copy(elements, waiting)
+	clear(waiting)
+	s.elements = s.elements[:bottom]
 	return elements, i
 }
 

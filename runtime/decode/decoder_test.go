@@ -4,7 +4,6 @@
 package decode_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	corev1 "k8s.io/api/core/v1"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	sigsjson "sigs.k8s.io/json"
 
@@ -153,27 +151,6 @@ func TestStringsThatRepeatAreOne(t *testing.T) {
 	}
 }
 
-// A shared set of managed fields must not be what somebody appends to.
-func TestManagedFieldsThatRepeatAreOneWithoutRoomBehindThem(t *testing.T) {
-	d := decode.New[*metav1.PartialObjectMetadata]()
-	text, err := json.Marshal(specimen.New(1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var raws [][]byte
-	for range 2 {
-		obj, _, err := d.Decode(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		raws = append(raws, obj.ManagedFields[1].FieldsV1.GetRawBytes())
-	}
-	if unsafe.SliceData(raws[0]) != unsafe.SliceData(raws[1]) || cap(raws[0]) != len(raws[0]) {
-		t.Errorf("%d bytes with room for %d, shared: %t", len(raws[0]), cap(raws[0]), unsafe.SliceData(raws[0]) == unsafe.SliceData(raws[1]))
-	}
-}
-
-// depth nests arrays in a field that takes anything, beside what the object needs itself.
 func TestNestingIsLimitedAsBySigs(t *testing.T) {
 	typ := reflect.TypeFor[interfaces]()
 	r := decode.NewTypeReader(typ)

@@ -16,35 +16,70 @@ import (
 type fieldsNode struct{}
 
 func (fieldsNode) decode(s *state, i int, p unsafe.Pointer) int {
+	if i < len(s.data) && s.data[i] == 'n' {
+		return s.null(i)
+	}
+	if set := s.raws.expected(s, i); set != nil {
+		*(*metav1.FieldsV1)(p) = set.fields
+		return i + len(set.text)
+	}
 	end := s.skip(i)
-	if end >= 0 && s.data[i] != 'n' {
+	if end >= 0 {
 		*(*metav1.FieldsV1)(p) = s.raws.lookup(s.data[i:end])
 	}
 	return end
 }
 
 // rawInterner makes equal sets of managed fields one. It remembers the last set per
-// bucket.
+// bucket, and which of them came again.
 type rawInterner struct {
-	seed maphash.Seed
-	sets []interned
+	seed   maphash.Seed
+	sets   []fieldSet
+	recent [4]fieldSet
+	turn   int
 }
 
-type interned struct {
+type fieldSet struct {
 	text   string
 	fields metav1.FieldsV1
 }
 
-const rawBuckets = 64
+const (
+	rawBuckets = 64
+	// maxRecent is how long a set may be that is expected: it is not nested deeper
+	// than it is long, and so never too deep.
+	maxRecent = maxDepth / 2
+)
 
 func newRawInterner() rawInterner {
-	return rawInterner{seed: maphash.MakeSeed(), sets: make([]interned, rawBuckets)}
+	return rawInterner{seed: maphash.MakeSeed(), sets: make([]fieldSet, rawBuckets)}
 }
 
+// lookup returns the set that text says.
 func (t *rawInterner) lookup(text []byte) metav1.FieldsV1 {
 	set := &t.sets[maphash.Bytes(t.seed, text)%rawBuckets]
-	if set.text != string(text) {
+	switch {
+	case set.text != string(text):
 		set.fields, set.text = newFieldsV1(text)
+	case len(text) <= maxRecent && text[0] == '{':
+		t.recent[t.turn%len(t.recent)] = *set
+		t.turn++
 	}
 	return set.fields
+}
+
+// expected returns the set that stands at i, if it is one that came again before: as
+// it was a whole object then, it is one now, and need not be read.
+func (t *rawInterner) expected(s *state, i int) *fieldSet {
+	if s.depth > maxDepth/2 {
+		return nil
+	}
+	rest := s.data[min(i, len(s.data)):]
+	for j := range t.recent {
+		set := &t.recent[j]
+		if n := len(set.text); n > 0 && n <= len(rest) && string(rest[:n]) == set.text {
+			return set
+		}
+	}
+	return nil
 }

@@ -5,34 +5,41 @@ package decode
 
 import "unsafe"
 
-// maxInterned is how long a string may be to be shared. Longer ones hardly repeat,
-// and would make the table as large as they are.
-const maxInterned = 64
+// maxInterned is how long a string may be to be shared: an image with its digest is.
+// Longer ones hardly repeat, and would make the table as large as they are.
+const maxInterned = 128
 
 // interner makes equal strings one. It remembers a bounded number of strings, two
 // per bucket: a new one takes the place of the one that was not asked for last. What
 // it forgets stays alive as long as objects have it.
 type interner struct {
-	buckets [][2]string
+	buckets [][2]known
 }
 
-// bucketCount is how many buckets there are: 16 KiB, and at most 64 KiB of strings.
+// known is a string that was seen, and the same in an interface, once that was needed.
+type known struct {
+	text  string
+	boxed any
+}
+
+// bucketCount is how many buckets there are: 32 KiB, and at most 128 KiB of strings.
 const bucketCount = 512
 
-func newInterner() interner { return interner{buckets: make([][2]string, bucketCount)} }
+func newInterner() interner { return interner{buckets: make([][2]known, bucketCount)} }
 
-// lookup returns the string that text says, and whether it was there.
-func (t *interner) lookup(text []byte) (string, bool) {
+// lookup returns the string that text says, and whether it was there. The result is
+// good until the next call.
+func (t *interner) lookup(text []byte) (k *known, found bool) {
 	bucket := &t.buckets[hash(text)%bucketCount]
-	if bucket[0] == string(text) {
-		return bucket[0], true
+	if bucket[0].text == string(text) {
+		return &bucket[0], true
 	}
-	found := bucket[1] == string(text)
+	found = bucket[1].text == string(text)
 	if !found {
-		bucket[1] = string(text)
+		bucket[1] = known{text: string(text)}
 	}
 	bucket[0], bucket[1] = bucket[1], bucket[0]
-	return bucket[0], found
+	return &bucket[0], found
 }
 
 // hash mixes the length and up to 24 bytes of a text that is not empty: the first
@@ -68,7 +75,7 @@ func fold(h uint64) uint64 {
 // repeat: where they do not, looking for them costs, and remembering them pushes out
 // those that do.
 type site struct {
-	last  string
+	last  known
 	score int8
 	asked uint8
 }
@@ -83,27 +90,50 @@ const (
 
 // string returns what text says as a string that shares no memory with it.
 func (w *site) string(s *state, text []byte) string {
-	switch {
-	case len(text) == 0:
-		return ""
-	case string(text) == w.last:
-		return w.last
-	case len(text) > maxInterned:
+	if string(text) == w.last.text {
+		return w.last.text
+	}
+	if shared, _ := w.shared(s, text); !shared {
 		return string(text)
 	}
-	if w.score <= -scoreStart {
-		if w.asked++; w.asked%sampleEvery != 0 {
+	return w.last.text
+}
+
+// any returns the same in an interface. A string that repeats is put into one once.
+func (w *site) any(s *state, text []byte) any {
+	if string(text) != w.last.text {
+		if shared, _ := w.shared(s, text); !shared {
 			return string(text)
 		}
 	}
-	value, found := s.strings.lookup(text)
+	if w.last.boxed == nil {
+		w.last.boxed = w.last.text
+		if k, found := s.strings.lookup(text); found {
+			k.boxed = w.last.boxed
+		}
+	}
+	return w.last.boxed
+}
+
+// shared makes last the string that text says, if it is worth it, and tells whether
+// that was there before.
+func (w *site) shared(s *state, text []byte) (shared, found bool) {
+	if len(text) > maxInterned || len(text) == 0 {
+		return false, false
+	}
+	if w.score <= -scoreStart {
+		if w.asked++; w.asked%sampleEvery != 0 {
+			return false, false
+		}
+	}
+	k, found := s.strings.lookup(text)
 	if found {
 		w.score = min(w.score+scoreHit, scoreMax-scoreStart)
 	} else {
 		w.score = max(w.score-1, -scoreStart)
 	}
-	w.last = value
-	return value
+	w.last = *k
+	return true, found
 }
 
 // stringNode reads a string; null changes nothing.

@@ -34,9 +34,29 @@ type state struct {
 	// unescaped holds the text of the last string that had to be rewritten.
 	unescaped []byte
 
+	// elements are those of arrays that are not complete, outermost first.
+	elements []any
+
 	strings interner
 	raws    rawInterner
 }
+
+// forget drops what is left of a value that was not read to its end, and memory that
+// an enormous one has needed.
+func (s *state) forget() {
+	if len(s.elements) > 0 || cap(s.elements) > keptElements {
+		s.elements = nil
+	}
+	if cap(s.unescaped) > keptText {
+		s.unescaped = nil
+	}
+}
+
+// How much memory is kept for the next value.
+const (
+	keptElements = 1 << 10
+	keptText     = 64 << 10
+)
 
 // space returns the index of the first byte from i on that is no white space.
 func (s *state) space(i int) int {

@@ -13,7 +13,7 @@ import (
 type entries struct {
 	byName map[string]*entry
 	first  *entry
-	rest   entry // stands for the keys that are too many to be learned
+	rest   entry // stands for keys that were not learned
 	keys   site
 }
 
@@ -25,10 +25,9 @@ type entry struct {
 	next   *entry // the key that followed
 }
 
-const (
-	maxEntries     = 64
-	maxEntryLength = 128
-)
+// maxEntries bounds what is learned. A key has to come a second time for that, or else
+// keys that never do would take the place.
+const maxEntries = 256
 
 // key reads a key and the colon. expected is where the entry is remembered that
 // followed the one before.
@@ -42,22 +41,24 @@ func (e *entries) key(s *state, i int, expected **entry) (name string, found *en
 	}
 	f := e.byName[string(text)]
 	if f == nil {
-		if f = e.learn(text, next-i == len(text)+2); f == nil {
-			return e.keys.string(s, text), &e.rest, s.colon(next)
+		shared, seen := e.keys.shared(s, text)
+		if !shared {
+			return string(text), &e.rest, s.colon(next)
 		}
+		name = e.keys.last.text
+		if plain := next-i == len(text)+2; !seen || !plain || len(e.byName) >= maxEntries {
+			return name, &e.rest, s.colon(next)
+		}
+		f = e.learn(name)
 	}
 	*expected = f
 	return f.name, f, s.colon(next)
 }
 
-func (e *entries) learn(text []byte, plain bool) *entry {
-	if len(e.byName) >= maxEntries || len(text) > maxEntryLength || !plain {
-		return nil
-	}
+func (e *entries) learn(name string) *entry {
 	if e.byName == nil {
 		e.byName = map[string]*entry{}
 	}
-	name := string(text)
 	f := &entry{quoted: `"` + name + `":`, name: name}
 	e.byName[name] = f
 	return f

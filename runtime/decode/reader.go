@@ -55,6 +55,7 @@ func (r *reader) read(data []byte) (p unsafe.Pointer, n int, err error) {
 // value reads the value at i and returns what is behind it, or short.
 func (r *reader) value(i int) (p unsafe.Pointer, end int, err error) {
 	depth := r.state.depth
+	r.state.forget()
 	p = reflect.New(r.typ).UnsafePointer()
 	if end = r.root.decode(&r.state, i, p); end == bad {
 		r.state.depth = depth

@@ -37,7 +37,7 @@ type scratch struct {
 }
 
 // keptRoom is how many bytes of scratch memory a node keeps.
-const keptRoom = 32 << 10
+const keptRoom = 8 << 10
 
 func (c *planner) sliceOf(t reflect.Type) node {
 	elem := c.addressed(t.Elem())
