@@ -68,6 +68,7 @@ var layers = map[string][]string{
 	"runtime/dynamicinformer":      {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/metadatainformer":     {"runtime/factory", "runtime/informer", "runtime/source"},
 	"runtime/internal/specimen":    {},
+	"runtime/internal/leak":        {},
 	"runtime/internal/conformance": {"runtime/object", "runtime/store", "runtime/delta", "runtime/reflector", "runtime/source", "runtime/informer"},
 }
 

@@ -20,13 +20,12 @@ import (
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/tools/cache"
 
-	"go.uber.org/goleak"
-
 	"github.com/informergen/informergen/runtime/informer"
+	"github.com/informergen/informergen/runtime/internal/leak"
 	"github.com/informergen/informergen/runtime/object"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 const (
 	period  = 30 * time.Second

@@ -23,11 +23,14 @@ import (
 // notifications that handlers have not been called with by then are dropped. An
 // informer runs once: a second call logs a warning and returns.
 func (s *SharedIndexInformer[T]) RunWithContext(ctx context.Context) {
+	ctx = s.named(ctx)
+	logger := klog.FromContext(ctx)
 	if !s.start() {
-		klog.FromContext(ctx).Info("Warning: the informer has started already and cannot be run again",
-			"type", s.config.ObjectDescription)
+		logger.Info("Warning: the informer has started already and cannot be run again", "type", s.config.ObjectDescription)
 		return
 	}
+	logger.V(3).Info("Starting informer", "type", s.config.ObjectDescription)
+	defer logger.V(3).Info("Stopped informer", "type", s.config.ObjectDescription)
 	// A goroutine for each, so that the panic of one ends the process and does
 	// not wait here for the others.
 	var running sync.WaitGroup
@@ -41,6 +44,15 @@ func (s *SharedIndexInformer[T]) RunWithContext(ctx context.Context) {
 	s.markStopped()
 	s.changed.all()
 	s.processor.Stop()
+}
+
+// named returns ctx with a logger that has the name of the informer.
+func (s *SharedIndexInformer[T]) named(ctx context.Context) context.Context {
+	name := s.config.Identifier.Name()
+	if name == "" {
+		return ctx
+	}
+	return klog.NewContext(ctx, klog.LoggerWithName(klog.FromContext(ctx), name))
 }
 
 func (s *SharedIndexInformer[T]) start() bool {
@@ -76,8 +88,12 @@ func (s *SharedIndexInformer[T]) markStopped() {
 // consume processes the queue until it is closed. An error concerns single
 // objects; what could be applied was applied.
 func (s *SharedIndexInformer[T]) consume(ctx context.Context) {
-	for ctx.Err() == nil {
+	for synced := false; ctx.Err() == nil; {
 		err := s.pop()
+		if !synced && s.HasSynced() {
+			synced = true
+			klog.FromContext(ctx).V(2).Info("Caches populated", "type", s.config.ObjectDescription, "objects", s.indexer.Len())
+		}
 		if errors.Is(err, cache.ErrFIFOClosed) {
 			return
 		}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"k8s.io/klog/v2"
 
 	"github.com/informergen/informergen/runtime/delta"
+	"github.com/informergen/informergen/runtime/internal/leak"
 	"github.com/informergen/informergen/runtime/reflector"
 	"github.com/informergen/informergen/runtime/source"
 )
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	klog.LogToStderr(false)
 	klog.SetOutput(io.Discard)
 	utilruntime.ErrorHandlers, utilruntime.PanicHandlers = nil, nil
-	os.Exit(m.Run())
+	leak.Main(m)
 }
 
 // The stages meet through interfaces that their consumers declare.
