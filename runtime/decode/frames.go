@@ -68,6 +68,29 @@ type frameReader struct {
 	tried  int  // how long it was when it was read in vain the last time
 	looked int  // up to where a newline was looked for
 	line   bool // there is one behind what was tried
+
+	style  style
+	broken error // why there is no more behind what waits
+}
+
+// style is how the frames before this one ended.
+type style int
+
+const (
+	unknown style = iota
+	lines         // with a newline each, as API servers write them
+	mixed
+)
+
+// learn looks at what is behind a frame.
+func (s style) learn(behind []byte) style {
+	switch {
+	case len(behind) == 0:
+		return s
+	case behind[0] != '\n' && behind[0] != '\r' || s == mixed:
+		return mixed
+	}
+	return lines
 }
 
 // next returns the next frame, or io.EOF.
@@ -77,25 +100,29 @@ func (f *frameReader) next() (frame, error) {
 		if f.tried == 0 {
 			f.use(s.space(0)) // The newline behind the last frame.
 		}
-		if text := f.unread(); f.worthTrying(text) {
+		text := f.unread()
+		if len(text) > 0 && (f.worthTrying(text) || f.broken != nil) {
 			read, n, err := f.frame(text)
 			if err != errShort {
 				f.use(n)
+				f.style = f.style.learn(text[n:])
 				f.end, f.tried, f.looked, f.line = frameEnd{}, 0, 0, false
 				return read, err
 			}
 			f.tried, f.looked, f.line = len(text), len(text), false
 		}
-		if err := f.read(); err != nil {
-			return frame{}, f.ended(err)
+		if f.broken != nil {
+			return frame{}, f.ended()
 		}
+		f.broken = f.read()
 	}
 }
 
 // worthTrying says whether text may hold a whole frame. A frame that is read in vain
 // is read again, so that happens only when a line is complete, which for an API server
 // is a frame, and there is twice as much as the last time. Otherwise, its end is looked
-// for, going on where there was nothing more.
+// for, going on where there was nothing more. Where all frames are lines, that is in vain
+// unless the newline alone is missing.
 func (f *frameReader) worthTrying(text []byte) bool {
 	if !f.line {
 		f.line = bytes.IndexByte(text[f.looked:], '\n') >= 0
@@ -104,19 +131,18 @@ func (f *frameReader) worthTrying(text []byte) bool {
 	if f.line && len(text) >= 2*f.tried {
 		return true
 	}
+	if f.style == lines && !f.line && len(text) > 0 && text[len(text)-1] != '}' {
+		return false
+	}
 	return f.end.find(text)
 }
 
-// ended returns what the error of the body means here.
-func (f *frameReader) ended(err error) error {
-	waiting := len(f.unread())
-	switch {
-	case err != io.EOF:
-		return err
-	case waiting > 0:
+// ended returns what it means here that there is no more.
+func (f *frameReader) ended() error {
+	if f.broken == io.EOF && len(f.unread()) > 0 {
 		return io.ErrUnexpectedEOF
 	}
-	return io.EOF
+	return f.broken
 }
 
 // frame is a frame that was read.

@@ -14,6 +14,7 @@ const maxInterned = 128
 // it forgets stays alive as long as objects have it.
 type interner struct {
 	buckets [][2]known
+	evicted int
 }
 
 // known is a string that was seen, and the same in an interface, once that was needed.
@@ -22,24 +23,54 @@ type known struct {
 	boxed any
 }
 
-// bucketCount is how many buckets there are: 32 KiB, and at most 128 KiB of strings.
-const bucketCount = 512
+// The table begins with room for few strings, and grows to 32 KiB, and at most 128 KiB
+// of strings, when it has to forget some.
+const (
+	fewBuckets = 1 << 6
+	allBuckets = 1 << 9
+)
 
-func newInterner() interner { return interner{buckets: make([][2]known, bucketCount)} }
+func newInterner() interner { return interner{buckets: make([][2]known, fewBuckets)} }
+
+// bucket returns where a string is, if it is anywhere. There are 1<<n buckets.
+func (t *interner) bucket(text []byte) *[2]known {
+	return &t.buckets[hash(text)&uint64(len(t.buckets)-1)]
+}
 
 // lookup returns the string that text says, and whether it was there. The result is
 // good until the next call.
 func (t *interner) lookup(text []byte) (k *known, found bool) {
-	bucket := &t.buckets[hash(text)%bucketCount]
+	bucket := t.bucket(text)
 	if bucket[0].text == string(text) {
 		return &bucket[0], true
 	}
 	found = bucket[1].text == string(text)
 	if !found {
+		if bucket[1].text != "" {
+			bucket = t.evict(bucket, text)
+		}
 		bucket[1] = known{text: string(text)}
 	}
 	bucket[0], bucket[1] = bucket[1], bucket[0]
 	return &bucket[0], found
+}
+
+// evict returns the bucket in which text takes the place of another string.
+func (t *interner) evict(bucket *[2]known, text []byte) *[2]known {
+	if t.evicted++; t.evicted < len(t.buckets)/2 || len(t.buckets) == allBuckets {
+		return bucket
+	}
+	old := t.buckets
+	*t = interner{buckets: make([][2]known, 2*len(old))}
+	for _, pair := range old {
+		for _, k := range [...]known{pair[1], pair[0]} {
+			if k.text != "" {
+				to := t.bucket([]byte(k.text))
+				to[0], to[1] = k, to[0]
+			}
+		}
+	}
+	return t.bucket(text)
 }
 
 // hash mixes the length and up to 24 bytes of a text that is not empty: the first

@@ -32,6 +32,7 @@ func findKind(root node) kindFields {
 	if !ok {
 		return kindFields{}
 	}
+	n.compile()
 	offset := func(name string) (uintptr, bool) {
 		f := n.byName[name]
 		if f == nil || len(f.via) > 0 {

@@ -28,10 +28,18 @@ type planner struct {
 	// structs has one node per type: types contain themselves, and what is learned
 	// about one field of a type is true for others.
 	structs map[reflect.Type]*structNode
+
+	// pending are types with a name that are being compiled: they may contain themselves
+	// without a struct in between, as a map of maps does.
+	pending map[reflect.Type]*namedNode
 }
 
 func newPlanner(opts options) *planner {
-	return &planner{withoutManagedFields: opts.withoutManagedFields, structs: map[reflect.Type]*structNode{}}
+	return &planner{
+		withoutManagedFields: opts.withoutManagedFields,
+		structs:              map[reflect.Type]*structNode{},
+		pending:              map[reflect.Type]*namedNode{},
+	}
 }
 
 var (
@@ -64,7 +72,24 @@ func (c *planner) pointedTo(t reflect.Type) node {
 	return c.byKind(t)
 }
 
+// namedNode stands for the node of a type within that.
+type namedNode struct{ node }
+
 func (c *planner) byKind(t reflect.Type) node {
+	if t.Name() == "" {
+		return c.build(t)
+	}
+	if n, ok := c.pending[t]; ok {
+		return n
+	}
+	n := &namedNode{}
+	c.pending[t] = n
+	n.node = c.build(t)
+	delete(c.pending, t)
+	return n.node
+}
+
+func (c *planner) build(t reflect.Type) node {
 	switch t.Kind() {
 	case reflect.Bool:
 		return boolNode{}

@@ -16,8 +16,11 @@ import (
 // remembers which one followed it, and mostly finding the field of a key is
 // comparing the bytes that stand there with those that are expected.
 type structNode struct {
-	byName map[string]*field
+	byName map[string]*field // nil until the first object: many types never occur
 	first  *field
+
+	typ  reflect.Type
+	plan *planner
 }
 
 // field is a field of a struct, under its name in JSON.
@@ -37,25 +40,32 @@ type hop struct {
 
 var objectMetaType = reflect.TypeFor[metav1.ObjectMeta]()
 
-// structOf returns the node of a struct, which is entered before its fields are
-// looked at, since those may lead back to it.
+// structOf returns the node of a struct type, of which there is one.
 func (c *planner) structOf(t reflect.Type) *structNode {
-	if n, ok := c.structs[t]; ok {
-		return n
+	n, ok := c.structs[t]
+	if !ok {
+		n = &structNode{typ: t, plan: c}
+		c.structs[t] = n
 	}
-	fields := jsonFields(t)
-	n := &structNode{byName: make(map[string]*field, len(fields))}
-	c.structs[t] = n
+	return n
+}
+
+// compile finds out what the fields are.
+func (n *structNode) compile() {
+	if n.byName != nil {
+		return
+	}
+	fields := jsonFields(n.typ)
+	n.byName = make(map[string]*field, len(fields))
 	for _, jf := range fields {
 		f := &field{key: `"` + jf.name + `":`}
 		n.byName[jf.name] = f
-		if c.withoutManagedFields && t == objectMetaType && jf.name == "managedFields" {
+		if n.plan.withoutManagedFields && n.typ == objectMetaType && jf.name == "managedFields" {
 			f.node = skipNode{}
 			continue
 		}
-		c.locate(f, t, jf)
+		n.plan.locate(f, n.typ, jf)
 	}
-	return n
 }
 
 // locate finds out where a field is, and what reads it.
@@ -93,6 +103,7 @@ func (n *structNode) decode(s *state, i int, p unsafe.Pointer) int {
 		s.depth--
 		return i + 1
 	}
+	n.compile()
 	expected := &n.first
 	for more := true; more; {
 		f := *expected

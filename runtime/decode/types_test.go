@@ -239,6 +239,18 @@ type interfaces struct {
 	X complex128                   `json:"x"`
 }
 
+type (
+	tree   map[string]tree
+	forest []forest
+)
+
+type selfContained struct {
+	T  tree            `json:"t"`
+	F  forest          `json:"f"`
+	PF *forest         `json:"pf"`
+	M  map[string]tree `json:"m"`
+}
+
 type recursive struct {
 	Next  *recursive           `json:"next"`
 	Many  []recursive          `json:"many"`
@@ -256,6 +268,7 @@ var typesOfAllSorts = []reflect.Type{
 	reflect.TypeFor[timestamps](),
 	reflect.TypeFor[interfaces](),
 	reflect.TypeFor[recursive](),
+	reflect.TypeFor[selfContained](),
 	reflect.TypeFor[embedding](),
 	reflect.TypeFor[embeddingUnexportedPointer](),
 	reflect.TypeFor[taggedUnexported](),
