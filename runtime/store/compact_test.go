@@ -46,6 +46,36 @@ func TestMemoryForDeletedObjectsIsGivenBack(t *testing.T) {
 	}
 }
 
+// A relist that changes little changes the store in place, and so leaves numbers
+// behind.
+func TestStoreThatIsReplacedAgainAndAgainStaysSmall(t *testing.T) {
+	const objects = 3000
+	x := New[obj](nil)
+	var all []obj
+	for i := range objects {
+		all = append(all, newNamed(strconv.Itoa(i), i))
+	}
+	for round := range 30 {
+		for i := round % 3; i < objects; i += 3 {
+			all[i] = newNamed(strconv.Itoa(objects*(1+round)+i), i)
+		}
+		if err := x.Replace(all, strconv.Itoa(round)); err != nil {
+			t.Fatal(err)
+		}
+		if n := len(x.Snapshot().keys.places); n > 2*objects {
+			t.Fatalf("%d objects have %d numbers", objects, n)
+		}
+	}
+	for _, o := range all {
+		if got, ok := x.Get(object.KeyOf(o)); !ok || got != o {
+			t.Fatalf("%v is %v", object.KeyOf(o), got)
+		}
+	}
+	if x.Len() != objects {
+		t.Errorf("%d objects, want %d", x.Len(), objects)
+	}
+}
+
 func TestKeyThatComesBackGetsItsNumberBack(t *testing.T) {
 	x := New[obj](nil)
 	applyAll(t, x, false, "a", "b")

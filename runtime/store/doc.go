@@ -24,6 +24,7 @@
 //	                                   groups by namespace, and one for each index
 //
 // An update therefore copies a few hundred bytes, whatever the number of indexes.
+// A list refers to a snapshot and copies nothing until it is asked to.
 // In which groups an object is, is written in the ledgers of the writer, which
 // readers never see.
 //

@@ -23,13 +23,14 @@ type groups[T object.Object] struct {
 
 // find returns the group of a value and its number, or nil.
 func (g *groups[T]) find(hash uint64, value string) (found *group[T], number uint32) {
-	for s := g.table.search(hash); ; {
-		number, _, ok := g.table.next(&s)
+	for place, tag := g.table.search(hash); ; {
+		number, _, after, ok := g.table.next(place, tag)
 		if !ok {
 			return nil, 0
 		}
 		if found := g.all.get(number); found != nil && found.value == value {
 			return found, number
 		}
+		place = after
 	}
 }

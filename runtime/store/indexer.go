@@ -87,9 +87,7 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 		}
 		w.next.resourceVersion = change.Object.GetResourceVersion()
 	}
-	if w.sparse() {
-		w.compact()
-	}
+	w.compactIfSparse()
 	x.publish()
 	return w.failed()
 }
@@ -111,6 +109,7 @@ func (x *Indexer[T]) Replace(objects []T, resourceVersion string) error {
 	x.writer.begin()
 	x.writer.replace(objects)
 	x.writer.next.resourceVersion = resourceVersion
+	x.writer.compactIfSparse()
 	x.publish()
 	return x.writer.failed()
 }

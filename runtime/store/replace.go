@@ -95,9 +95,12 @@ func sorted[T object.Object](objects []T) ([]T, []object.Key) {
 	return sortedObjects, sortedKeys
 }
 
-// compact makes the next snapshot anew out of its own content. Numbers and keys of
-// deleted objects are not freed otherwise.
-func (w *writer[T]) compact() {
+// compactIfSparse makes the next snapshot anew out of its own content if many
+// numbers have lost their objects. Numbers and keys are not freed otherwise.
+func (w *writer[T]) compactIfSparse() {
+	if len(w.next.keys.places) <= 1024+w.next.count*3/2 {
+		return
+	}
 	c := content[T]{values: make([][][]string, len(w.next.indexes.stored))}
 	for number := range w.next.numbers() {
 		c.objects = append(c.objects, w.next.objects.get(number))
@@ -114,43 +117,4 @@ func (w *writer[T]) filedUnder(position int, number uint32) (values []string) {
 		values = append(values, w.next.groups[position].all.get(g).value)
 	}
 	return values
-}
-
-// sparse reports whether many numbers have lost their objects.
-func (w *writer[T]) sparse() bool {
-	return len(w.next.keys.places) > 1024+w.next.count*3/2
-}
-
-// addIndexes adds indexes over the objects that there are, or returns an error and
-// adds none if an index function has one for any of them.
-func (w *writer[T]) addIndexes(added map[string]index[T]) error {
-	all, err := w.next.indexes.with(added)
-	if err != nil {
-		return err
-	}
-	c := content[T]{}
-	var numbers []uint32
-	for number := range w.next.numbers() {
-		numbers = append(numbers, number)
-		c.objects = append(c.objects, w.next.objects.get(number))
-		c.keys = append(c.keys, w.next.keys.get(number))
-	}
-	var filed []*filer
-	for _, def := range all.stored[len(w.next.indexes.stored):] {
-		f := newFiler(len(numbers))
-		for i, values := range w.valuesOfAll(def, c) {
-			f.fileUnderAll(numbers[i], values)
-		}
-		filed = append(filed, f)
-	}
-	if err := w.failed(); err != nil {
-		return err
-	}
-	w.catalog().indexes = all
-	for _, f := range filed {
-		w.catalog().groups = append(w.catalog().groups, groups[T]{})
-		w.ledgers = append(w.ledgers, ledger{})
-		w.finish(len(w.ledgers)-1, f)
-	}
-	return nil
 }

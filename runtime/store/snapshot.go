@@ -42,8 +42,8 @@ func (s *Snapshot[T]) Get(key object.Key) (obj T, ok bool) {
 
 // find returns the object with a key, and its number.
 func (s *Snapshot[T]) find(key object.Key) (number uint32, obj T, ok bool) {
-	for at := s.table.search(s.keys.hash(key)); ; {
-		number, place, more := s.table.next(&at)
+	for at, tag := s.table.search(s.keys.hash(key)); ; {
+		number, place, after, more := s.table.next(at, tag)
 		if !more {
 			return 0, obj, false
 		}
@@ -53,13 +53,14 @@ func (s *Snapshot[T]) find(key object.Key) (number uint32, obj T, ok bool) {
 				return number, obj, true
 			}
 		}
+		at = after
 	}
 }
 
 // getText returns the object whose key has this text.
 func (s *Snapshot[T]) getText(key string) (obj T, ok bool) {
-	for at := s.table.search(s.keys.hashText(key)); ; {
-		number, place, more := s.table.next(&at)
+	for at, tag := s.table.search(s.keys.hashText(key)); ; {
+		number, place, after, more := s.table.next(at, tag)
 		if !more {
 			return obj, false
 		}
@@ -68,6 +69,7 @@ func (s *Snapshot[T]) getText(key string) (obj T, ok bool) {
 				return obj, true
 			}
 		}
+		at = after
 	}
 }
 

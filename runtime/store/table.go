@@ -30,29 +30,25 @@ func newTable(n int, size uint32) *table {
 	return &table{slots: make([]atomic.Uint64, slots), numberBits: uint32(bits.Len(uint(slots) + uint(size)))}
 }
 
-// search goes through the entries with one hash.
-type search struct {
-	place int
-	tag   uint32
+// search returns what next needs to go through the entries with one hash.
+func (t *table) search(hash uint64) (place int, tag uint32) {
+	high, _ := bits.Mul64(hash, uint64(len(t.slots)))
+	return int(high), uint32(hash) >> (t.numberBits & 31)
 }
 
-func (t *table) search(hash uint64) search {
-	place, _ := bits.Mul64(hash, uint64(len(t.slots)))
-	return search{int(place), uint32(hash) >> (t.numberBits & 31)}
-}
-
-// next returns the next number that may be the one, and what was added with it.
-func (t *table) next(s *search) (number, with uint32, ok bool) {
+// next returns the next number that may be the one, what was added with it, and
+// where to go on.
+func (t *table) next(place int, tag uint32) (number, with uint32, after int, ok bool) {
 	for {
-		slot := t.slots[s.place].Load()
+		slot := t.slots[place].Load()
 		if slot == 0 {
-			return 0, 0, false
+			return 0, 0, 0, false
 		}
-		if s.place++; s.place == len(t.slots) {
-			s.place = 0
+		if place++; place == len(t.slots) {
+			place = 0
 		}
-		if low := uint32(slot); low>>(t.numberBits&31) == s.tag {
-			return low&(1<<(t.numberBits&31)-1) - 1, uint32(slot >> 32), true
+		if low := uint32(slot); low>>(t.numberBits&31) == tag {
+			return low&(1<<(t.numberBits&31)-1) - 1, uint32(slot >> 32), place, true
 		}
 	}
 }
@@ -62,19 +58,19 @@ func (t *table) full() bool { return t.used >= len(t.slots)-len(t.slots)/6 }
 
 // add adds a number, unless it is there already. The table must not be full.
 func (t *table) add(hash uint64, number, with uint32) {
-	s := t.search(hash)
-	entry := uint64(with)<<32 | uint64(s.tag<<t.numberBits|(number+1))
+	place, tag := t.search(hash)
+	entry := uint64(with)<<32 | uint64(tag<<t.numberBits|(number+1))
 	for {
-		switch t.slots[s.place].Load() {
+		switch t.slots[place].Load() {
 		case entry:
 			return
 		case 0:
-			t.slots[s.place].Store(entry)
+			t.slots[place].Store(entry)
 			t.used++
 			return
 		}
-		if s.place++; s.place == len(t.slots) {
-			s.place = 0
+		if place++; place == len(t.slots) {
+			place = 0
 		}
 	}
 }

@@ -6,6 +6,7 @@ package store
 import (
 	"maps"
 	"math/rand/v2"
+	"sync"
 	"testing"
 )
 
@@ -41,6 +42,33 @@ func TestVectorAgreesWithAMapAndOlderVersionsStayAsTheyWere(t *testing.T) {
 			checkVector(t, p.want, p.vector, size)
 		}
 	}
+}
+
+// Readers have versions of all ages while the newest pages change under them.
+func TestVectorIsReadWhileTheNextVersionIsWritten(t *testing.T) {
+	const size, batches = 3 * fanOut * pageSize, 200
+	var current vector[uint64]
+	var readers sync.WaitGroup
+	for batch := range uint64(batches) {
+		for i := batch % 7; i < size; i += 7 {
+			current.set(uint32(i), 1+batch, 1+batch)
+		}
+		if version := current; batch%20 == 19 {
+			readers.Go(func() {
+				for range 20 {
+					for i := range uint64(size) {
+						// The last batch up to this one that wrote the element.
+						want := 1 + batch - (batch-i%7+7)%7
+						if e := version.get(uint32(i)); e != want {
+							t.Errorf("element %d in version %d is %d, want %d", i, batch, e, want)
+							return
+						}
+					}
+				}
+			})
+		}
+	}
+	readers.Wait()
 }
 
 func TestElementBeyondTheEndOfAVectorIsZero(t *testing.T) {

@@ -89,14 +89,15 @@ func (w *writer[T]) insert(key object.Key) uint32 {
 	c := w.catalog()
 	c.count++
 	hash := c.keys.hash(key)
-	for at := c.table.search(hash); ; {
-		number, place, more := c.table.next(&at)
+	for at, tag := c.table.search(hash); ; {
+		number, place, after, more := c.table.next(at, tag)
 		if !more {
 			break
 		}
 		if c.keys.is(place, key) {
 			return number
 		}
+		at = after
 	}
 	if c.table.full() {
 		c.table = c.keys.tableOf(len(c.keys.places) * 3 / 2)
