@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"time"
@@ -135,11 +136,10 @@ func isBusy(err error) bool {
 	return utilnet.IsConnectionRefused(err) || apierrors.IsTooManyRequests(err)
 }
 
-// isCut reports whether the connection ended below a stream. The watch decoder of
-// client-go ends the stream without an error in these cases.
-func isCut(err error) bool {
-	return utilnet.IsProbableEOF(err) || utilnet.IsTimeout(err)
-}
+// isCut reports whether the connection ended below a stream, which has changed
+// nothing of what is known: the watch can go on from there. The watch decoder of
+// client-go ends the stream without an error in most of these cases.
+func isCut(err error) bool { return isBroken(err) || utilnet.IsTimeout(err) }
 
 // isOutlasted reports whether the client gave an answer up because it took too
 // long (http.Client.Timeout). A server that cannot be reached in time is another
@@ -150,6 +150,17 @@ func isOutlasted(err error) bool {
 		return false
 	}
 	return utilnet.IsTimeout(err) && !strings.Contains(err.Error(), "TLS handshake timeout")
+}
+
+// isBroken reports whether the connection ended while an answer was read.
+func isBroken(err error) bool {
+	switch {
+	case err == nil:
+		return false
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return true
+	}
+	return utilnet.IsProbableEOF(err) || utilnet.IsHTTP2ConnectionLost(err) || strings.Contains(err.Error(), "stream error: stream ID")
 }
 
 func incomplete(frames int, life time.Duration) error {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
@@ -29,20 +30,25 @@ func (r *Reflector[T]) list(ctx context.Context) edge {
 	return edge{to: Synced}
 }
 
+// longList is after what time an answer that breaks off is taken for one that has
+// taken too long, since objects are transformed while they arrive. An API server cuts
+// requests after 60 s (--request-timeout).
+const longList = 30 * time.Second
+
 // fetch reads the collection and its version. If the server cannot serve the
 // version that the reflector asks for, it is asked once more for its newest.
 func (r *Reflector[T]) fetch(ctx context.Context) (*content[T], string, error) {
-	version := r.position.forList()
+	begin, version := time.Now(), r.position.forList()
 	c, at, err := r.pages(ctx, version)
 	if isUnavailable(err) {
 		r.position.unavailable = true
 		c, at, err = r.pages(ctx, "")
 	}
-	if ctx.Err() == nil && isOutlasted(err) {
+	if ctx.Err() == nil && (isOutlasted(err) || isBroken(err) && time.Since(begin) > longList) {
 		// A server's cache ignores the limit and answers with everything at once.
-		// If that takes longer than this client waits, only pages can succeed, and
-		// those are served for the newest version. A stream of initial events would
-		// take as long.
+		// If that takes longer than this client waits, or than the server lets a
+		// request last, only pages can succeed, and those are served for the newest
+		// version. A stream of initial events would take as long.
 		r.outlasted = true
 		r.position.unavailable = true
 	}

@@ -4,8 +4,10 @@
 package reflector_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/url"
 	"os"
@@ -16,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/informergen/informergen/runtime/object"
@@ -321,6 +324,33 @@ func TestListThatOutlastsTheClientsTimeoutIsReadInPages(t *testing.T) {
 		r.expectContent("a", "1", "b", "1")
 		r.expectErrors(failure(reflector.PhaseList, errTimeout), failure(reflector.PhaseWatch, errExpired))
 	})
+}
+
+// An API server ends a request after a minute, whoever is the slow one.
+func TestListThatIsCutAfterALongTimeIsReadInPages(t *testing.T) {
+	for _, test := range []struct {
+		after time.Duration
+		err   error
+		want  request
+	}{
+		{time.Minute, io.ErrUnexpectedEOF, request{Verb: onList, Version: "", Limit: 500}},
+		{time.Minute, errors.New("stream error: stream ID 7; INTERNAL_ERROR; received from peer"), request{Verb: onList, Version: "", Limit: 500}},
+		{time.Minute, errDenied, request{Verb: onList, Version: "0", Limit: 500}},
+		{time.Second, io.ErrUnexpectedEOF, request{Verb: onList, Version: "0", Limit: 500}},
+	} {
+		breaks := step{kind: onList, list: func(ctx context.Context, each func(thing) error) (metav1.ListMeta, error) {
+			time.Sleep(test.after)
+			return metav1.ListMeta{}, errors.Join(each(obj("a", "1")), test.err)
+		}}
+		inListBubble(t, []step{breaks, listed("10", obj("a", "1"))}, nil, func(r *rig) {
+			r.after(test.after + time.Second)
+			test.want.At = test.after + time.Second
+			r.expectRequests(
+				request{Verb: onList, Version: "0", Limit: 500},
+				test.want,
+				request{Verb: onWatch, Version: "10", At: test.after + time.Second})
+		})
+	}
 }
 
 func TestServerThatCannotBeReachedInTimeIsAskedTheSameAgain(t *testing.T) {

@@ -4,8 +4,12 @@
 package reflector_test
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"net/url"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -54,6 +58,26 @@ func TestClosedWatchIsOpenedAgainAtOnceFromTheLastVersion(t *testing.T) {
 		)
 		r.expectErrors()
 	})
+}
+
+func TestWatchWhoseConnectionBreaksGoesOnFromTheLastVersion(t *testing.T) {
+	for _, err := range []error{
+		io.ErrUnexpectedEOF,
+		errors.New("http2: client connection lost"),
+		errors.New("stream error: stream ID 7; INTERNAL_ERROR; received from peer"),
+		&url.Error{Op: "Get", URL: "https://server", Err: syscall.ECONNRESET},
+	} {
+		broken := fmt.Errorf("reading a watch: %w", err)
+		inListBubble(t, []step{listed("10"), stream(added("a", "11"), fails(broken)), stream(hangs())}, nil, func(r *rig) {
+			r.after(time.Second)
+			r.expectRequests(
+				request{Verb: onList, Version: "0", Limit: 500},
+				request{Verb: onWatch, Version: "10"},
+				request{Verb: onWatch, Version: "11"},
+			)
+			r.expectErrors()
+		})
+	}
 }
 
 func TestVeryShortWatchIsReportedAndTheCollectionReadAgain(t *testing.T) {
