@@ -14,6 +14,8 @@ import (
 
 	"k8s.io/apiserver/pkg/server"
 	"k8s.io/client-go/rest"
+
+	"github.com/informergen/informergen/e2e/etcd"
 )
 
 // Options are the settings of a Server. The zero value is usable.
@@ -33,7 +35,7 @@ type Server struct {
 	ownsDir bool
 	token   string
 	address string
-	etcd    *etcd
+	etcd    *etcd.Member
 	running *running
 	config  *rest.Config
 }
@@ -68,7 +70,7 @@ func Start(ctx context.Context, opts Options) (*Server, error) {
 
 func (s *Server) start(ctx context.Context) (err error) {
 	s.opts.Progress("starting etcd")
-	if s.etcd, err = startEtcd(ctx, s.opts.Dir); err != nil {
+	if s.etcd, err = etcd.Start(ctx, s.opts.Dir); err != nil {
 		return err
 	}
 	return s.run(ctx)
@@ -96,7 +98,7 @@ func (s *Server) Stop() {
 		s.running = nil
 	}
 	if s.etcd != nil {
-		s.etcd.stop()
+		s.etcd.Stop()
 		s.etcd = nil
 	}
 	if s.ownsDir {
@@ -111,7 +113,7 @@ func (s *Server) run(ctx context.Context) error {
 		return fmt.Errorf("starting the API server: %w", err)
 	}
 	s.address = listener.Addr().String()
-	config, certificate, err := serverConfig(s.opts.Dir, s.token, s.etcd.endpoint, listener)
+	config, certificate, err := serverConfig(s.opts.Dir, s.token, s.etcd.Endpoint(), listener)
 	if err != nil {
 		return errors.Join(fmt.Errorf("configuring the API server: %w", err), listener.Close())
 	}

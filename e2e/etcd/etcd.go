@@ -1,7 +1,7 @@
 // Copyright The informer-gen Authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package apiserver
+package etcd
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 	"go.etcd.io/etcd/server/v3/embed"
 )
 
-// etcd is a single etcd member in this process.
-type etcd struct {
+// Member is a single etcd member in this process.
+type Member struct {
 	server   *embed.Etcd
 	sockets  string // directory of the unix sockets
 	endpoint string
 }
 
-// startEtcd opens the data below dir, or creates it, and waits until the member
-// serves. The data is not synced to disk: it survives this process, not the
-// machine.
-func startEtcd(ctx context.Context, dir string) (*etcd, error) {
+// Start opens the data below dir, or creates it, and waits until the member serves;
+// ctx bounds the start only. The data is not synced to disk: it survives this
+// process, not the machine.
+func Start(ctx context.Context, dir string) (*Member, error) {
 	// The path of a unix socket is limited to some 100 bytes, which dir may
 	// exceed by itself.
 	sockets, err := os.MkdirTemp("", "etcd")
@@ -32,7 +32,7 @@ func startEtcd(ctx context.Context, dir string) (*etcd, error) {
 		return nil, err
 	}
 	client := unixURL(sockets, "client")
-	e := &etcd{sockets: sockets, endpoint: client.String()}
+	e := &Member{sockets: sockets, endpoint: client.String()}
 	if e.server, err = embed.StartEtcd(e.config(dir)); err != nil {
 		os.RemoveAll(sockets)
 		return nil, fmt.Errorf("starting etcd: %w", err)
@@ -41,15 +41,15 @@ func startEtcd(ctx context.Context, dir string) (*etcd, error) {
 	case <-e.server.Server.ReadyNotify():
 		return e, nil
 	case err := <-e.server.Err():
-		e.stop()
+		e.Stop()
 		return nil, fmt.Errorf("starting etcd: %w", err)
 	case <-ctx.Done():
-		e.stop()
+		e.Stop()
 		return nil, fmt.Errorf("starting etcd: %w", context.Cause(ctx))
 	}
 }
 
-func (e *etcd) config(dir string) *embed.Config {
+func (e *Member) config(dir string) *embed.Config {
 	config := embed.NewConfig()
 	config.Dir = filepath.Join(dir, "etcd")
 	config.ListenClientUrls = []url.URL{unixURL(e.sockets, "client")}
@@ -67,7 +67,11 @@ func (e *etcd) config(dir string) *embed.Config {
 	return config
 }
 
-func (e *etcd) stop() {
+// Endpoint returns the URL of the unix socket for clients.
+func (e *Member) Endpoint() string { return e.endpoint }
+
+// Stop ends the member.
+func (e *Member) Stop() {
 	e.server.Close()
 	<-e.server.Server.StopNotify()
 	os.RemoveAll(e.sockets)
