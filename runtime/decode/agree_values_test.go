@@ -39,8 +39,8 @@ var oddValues = []string{
 	`"` + strings.Repeat("long ", 60) + `"`, `"` + strings.Repeat("é", 60) + `"`,
 }
 
-// Each key of each type gets each value alone, after another value (a key that occurs
-// twice), and before one.
+// Each key of each type gets each value alone, and between other values: a key that
+// occurs more than once.
 func TestOddValuesOfAllTypesAreReadAsBySigs(t *testing.T) {
 	for _, typ := range typesOfAllSorts {
 		t.Run(typ.String(), func(t *testing.T) {
@@ -51,8 +51,13 @@ func TestOddValuesOfAllTypesAreReadAsBySigs(t *testing.T) {
 					before := oddValues[(i*7+3)%len(oddValues)]
 					agree(t, r, typ, fmt.Appendf(nil, `{%q:%s}`, key, value))
 					agree(t, r, typ, fmt.Appendf(nil, ` { %q : %s , %q:%s}`, key, before, key, value))
-					agree(t, r, typ, fmt.Appendf(nil, `{"unknown":%s,%q:%s,%q:null}`, value, key, value, key))
+					if i%4 == 0 {
+						agree(t, r, typ, fmt.Appendf(nil, `{%q:%s,%q:null}`, key, value, key))
+					}
 				}
+			}
+			for _, value := range oddValues {
+				agree(t, r, typ, fmt.Appendf(nil, `{"unknown":%s,"":%s}`, value, value))
 			}
 			for _, value := range oddValues {
 				agree(t, r, typ, []byte(value))
@@ -61,9 +66,9 @@ func TestOddValuesOfAllTypesAreReadAsBySigs(t *testing.T) {
 	}
 }
 
-// keysOf returns the names of fields at any depth of embedding, and some that no field has.
+// keysOf returns the names of fields at any depth of embedding, and some that look like it.
 func keysOf(t reflect.Type) []string {
-	keys := []string{"", "A", "untagged", "Untagged", "-", "Inner", "unexported", "Base", "metadata", "items", "kind"}
+	keys := []string{"A", "-", "unexported", "kind"}
 	for _, f := range reflect.VisibleFields(t) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if name == "" {
