@@ -52,9 +52,6 @@ func (c *planner) structOf(t reflect.Type) *structNode {
 
 // compile finds out what the fields are.
 func (n *structNode) compile() {
-	if n.byName != nil {
-		return
-	}
 	fields := jsonFields(n.typ)
 	n.byName = make(map[string]*field, len(fields))
 	for _, jf := range fields {
@@ -103,7 +100,9 @@ func (n *structNode) decode(s *state, i int, p unsafe.Pointer) int {
 		s.depth--
 		return i + 1
 	}
-	n.compile()
+	if n.byName == nil {
+		n.compile()
+	}
 	expected := &n.first
 	for more := true; more; {
 		f := *expected
