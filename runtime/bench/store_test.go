@@ -14,6 +14,7 @@ import (
 	"k8s.io/client-go/tools/cache"
 
 	"github.com/informergen/informergen/runtime/lister"
+	"github.com/informergen/informergen/runtime/store"
 )
 
 // keysOf returns a key for each object, which shares no memory with it.
@@ -288,5 +289,62 @@ func BenchmarkListNamespaceBySelector(b *testing.B) {
 	compare(b, 1, func(b *testing.B, impl string, x cache.Indexer, _ []light) {
 		selector := labels.SelectorFromSet(labels.Set{"app": "app-7", "tier": "back"})
 		benchmarkList(b, perNamespace/5, list(impl, x, "namespace-7", selector))
+	})
+}
+
+// readAll reads the objects of a namespace, or of all, without keeping them: ours
+// from the sequence of a lister, client-go's from its list.
+func readAll(impl string, x cache.Indexer, namespace string) func() int {
+	read := func(o light) {
+		if o == nil {
+			panic("nil")
+		}
+	}
+	if impl == "client-go" {
+		l := listers.NewNamespaced(listers.New[light](x, lights), namespace)
+		return func() int {
+			found, _ := l.List(labels.Everything())
+			for _, o := range found {
+				read(o)
+			}
+			return len(found)
+		}
+	}
+	l := lister.NewNamespaced(lister.New[light](x, lights), namespace)
+	return func() (n int) {
+		for o := range l.All(nil) {
+			read(o)
+			n++
+		}
+		return n
+	}
+}
+
+func BenchmarkReadNamespace(b *testing.B) {
+	compare(b, 1, func(b *testing.B, impl string, x cache.Indexer, _ []light) {
+		benchmarkList(b, perNamespace, readAll(impl, x, "namespace-7"))
+	})
+}
+
+func BenchmarkReadNamespaceAfterWrite(b *testing.B) {
+	compare(b, 1, func(b *testing.B, impl string, x cache.Indexer, all []light) {
+		benchmarkListAfterWrite(b, x, all, perNamespace, readAll(impl, x, "namespace-7"))
+	})
+}
+
+func BenchmarkReadAll(b *testing.B) {
+	compare(b, 1, func(b *testing.B, impl string, x cache.Indexer, _ []light) {
+		benchmarkList(b, manyObjects, readAll(impl, x, ""))
+	})
+}
+
+// The list alone: ours refers to a snapshot, client-go's is a copy.
+func BenchmarkHaveListOfNamespace(b *testing.B) {
+	compare(b, 1, func(b *testing.B, impl string, x cache.Indexer, _ []light) {
+		have := list(impl, x, "namespace-7", labels.Everything())
+		if own, ok := x.(*store.ClientGoIndexer[light]); ok {
+			have = func() int { return own.Reader().ListNamespace("namespace-7").Len() }
+		}
+		benchmarkList(b, perNamespace, have)
 	})
 }

@@ -30,11 +30,7 @@ func (l list[T]) each(yield func(T) bool) {
 			return
 		}
 	}
-	for obj := range l.stored.All() {
-		if !yield(obj) {
-			return
-		}
-	}
+	l.stored.All()(yield)
 }
 
 // copy returns the objects in a slice that belongs to the caller.
