@@ -67,6 +67,10 @@ projects: ## Hold the output for real projects against upstream's generators; sl
 	cd e2e && go test -tags projects -timeout 60m ./dropin
 	cd e2e/projects && GOWORK=off go test -timeout 60m .
 
+.PHONY: e2e-kube
+e2e-kube: ## Follow a whole kube-apiserver with generated informers; the first build compiles Kubernetes.
+	cd e2e/kube && GOWORK=off go test -count=1 -timeout 120m -v .
+
 .PHONY: ci
 ci: ## Run what a change has to pass.
 	./.ci/run

@@ -5,6 +5,8 @@ package informer_test
 
 import (
 	"context"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -64,4 +66,37 @@ func TestHandlersThatComeAndGoBeforeTheStartLeaveNothing(t *testing.T) {
 		must(t, i.RemoveEventHandler(h))
 	})
 	runUntilSynced(t, i)()
+}
+
+// Whatever the order turns out to be, nobody waits for ever, and a handler that could
+// be added hears nothing twice.
+func TestStartAddRemoveAndStopMayHappenAllAtOnce(t *testing.T) {
+	s := newServer("a", "b")
+	for range 300 {
+		i := informer.New(informer.Config[obj]{Source: s})
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() { i.RunWithContext(ctx) })
+		all.Go(func() { i.RunWithContext(ctx) })
+		for range 3 {
+			all.Go(func() {
+				rec := &recorder{}
+				h, err := i.AddTypedEventHandler(rec)
+				if err != nil {
+					return // it has stopped already
+				}
+				_ = i.AddIndexers(cache.Indexers{"none": func(any) ([]string, error) { return nil, nil }})
+				_ = i.Status()
+				if err := i.RemoveEventHandler(h); err != nil {
+					t.Error(err)
+				}
+				words := strings.Fields(rec.got())
+				if unique := slices.Compact(slices.Sorted(slices.Values(words))); len(unique) != len(words) {
+					t.Errorf("the handler heard %q", words)
+				}
+			})
+		}
+		all.Go(cancel)
+		all.Wait()
+	}
 }

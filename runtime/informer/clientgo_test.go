@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
@@ -19,9 +20,11 @@ import (
 	"k8s.io/apimachinery/pkg/watch"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
+	"k8s.io/klog/v2"
 
 	"github.com/informergen/informergen/runtime/informer"
 	"github.com/informergen/informergen/runtime/lister"
+	"github.com/informergen/informergen/runtime/object"
 )
 
 var metaResource = schema.GroupResource{Group: "example.com", Resource: "widgets"}
@@ -250,3 +253,30 @@ func TestHandlersAreNamedByWhereTheirCodeIs(t *testing.T) {
 }
 
 func addAnything(any) {}
+
+// Client-go's cache of local writes reads through any indexer.
+func TestMutationCacheOfClientGoWorksOnTop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newRig(t, informer.Config[obj]{Indexers: cache.Indexers{cache.NamespaceIndex: cache.MetaNamespaceIndexFunc}}, "a")
+		r.start()
+		mutations := cache.NewIntegerResourceVersionMutationCache(klog.Background(), r.GetStore(), r.GetIndexer(), time.Minute, true)
+		versionOf := func() string {
+			found, _, err := mutations.GetByKey("ns/a")
+			must(t, err)
+			return found.(obj).ResourceVersion
+		}
+		equal(t, "before the write", "1", versionOf())
+		written, _ := r.Reader().Get(object.Key{Namespace: "ns", Name: "a"})
+		written = written.DeepCopy()
+		written.ResourceVersion = "2"
+		mutations.Mutation(written)
+		equal(t, "after the write", "2", versionOf())
+		r.server.put("a")
+		r.server.put("a")
+		synctest.Wait()
+		equal(t, "after later writes of others", "3", versionOf())
+		byNamespace, err := mutations.ByIndex(cache.NamespaceIndex, "ns")
+		must(t, err)
+		equal(t, "objects of the namespace", 1, len(byNamespace))
+	})
+}
