@@ -29,11 +29,17 @@ func while(b *testing.B, workers int, once func()) {
 	b.Cleanup(func() { stop.Store(true); running.Wait() })
 }
 
-// Get by a reader while a writer writes as fast as it can.
+// Get by a reader while a writer writes as fast as it can. How much it writes is
+// reported too: a reader that keeps a writer waiting reads faster.
 func BenchmarkGetByKeyWhileWritten(b *testing.B) {
 	compare(b, 1, func(b *testing.B, _ string, x cache.Indexer, all []light) {
-		while(b, 1, updates(x, all))
-		benchmarkGet(b, x, keysOf(all))
+		var written atomic.Int64
+		update := updates(x, all)
+		while(b, 1, func() { update(); written.Add(1) })
+		keys := keysOf(all)
+		before, begin := written.Load(), time.Now()
+		benchmarkGet(b, x, keys)
+		b.ReportMetric(float64(written.Load()-before)/time.Since(begin).Seconds(), "writes/s")
 	})
 }
 
