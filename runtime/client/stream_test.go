@@ -19,7 +19,12 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes/scheme"
+	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/metrics"
+	"k8s.io/client-go/util/flowcontrol"
+
+	"github.com/informergen/informergen/runtime/client"
 )
 
 func TestBodiesAreThoseOfListAndWatchAndSoAreTheirRequests(t *testing.T) {
@@ -66,6 +71,57 @@ func TestAnswerThatIsAnErrorIsReturnedInsteadOfABody(t *testing.T) {
 		t.Errorf("watch: %v", err)
 	}
 }
+
+// Lists count against the limit of requests and watches do not, as in client-go, and
+// whatever the server warns of is heard.
+func TestStreamedRequestsKeepToTheLimitAndHearWarnings(t *testing.T) {
+	s := &server{}
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Warning", `299 - "pods are old"`)
+	}))
+	t.Cleanup(s.Close)
+	limiter, warnings := &countingLimiter{RateLimiter: flowcontrol.NewFakeAlwaysRateLimiter()}, &heardWarnings{}
+	c, err := rest.RESTClientFor(&rest.Config{
+		Host: s.URL, APIPath: "/api", RateLimiter: limiter, WarningHandler: warnings,
+		ContentConfig: rest.ContentConfig{GroupVersion: &corev1.SchemeGroupVersion, NegotiatedSerializer: scheme.Codecs.WithoutConversion()},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pods := client.New("pods", c, scheme.ParameterCodec, "shop",
+		func() *corev1.Pod { return &corev1.Pod{} }, func() *corev1.PodList { return &corev1.PodList{} })
+	for name, test := range map[string]struct {
+		open  func(context.Context, metav1.ListOptions) (io.ReadCloser, error)
+		waits int
+	}{"list": {pods.OpenList, 1}, "watch": {pods.OpenWatch, 0}} {
+		limiter.waits, *warnings = 0, nil
+		body, err := test.open(t.Context(), metav1.ListOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = body.Close()
+		if limiter.waits != test.waits {
+			t.Errorf("%s: %d waits for the limit, want %d", name, limiter.waits, test.waits)
+		}
+		if diff := cmp.Diff(heardWarnings{"pods are old"}, *warnings); diff != "" {
+			t.Errorf("%s: warnings (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+type countingLimiter struct {
+	flowcontrol.RateLimiter
+	waits int
+}
+
+func (l *countingLimiter) Wait(ctx context.Context) error {
+	l.waits++
+	return l.RateLimiter.Wait(ctx)
+}
+
+type heardWarnings []string
+
+func (w *heardWarnings) HandleWarningHeader(_ int, _, text string) { *w = append(*w, text) }
 
 // silent is a server that accepts requests and then sends nothing.
 func silent(t *testing.T) *server {
