@@ -565,6 +565,7 @@ func TestTransformThatPanicsCostsItsObjectUntilItSucceeds(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		r.server.put("c")
 		want(t, "handler", "+c@3 +b@2", rec)
+		equal(t, "version of the store", "3", r.Reader().ResourceVersion())
 	})
 }
 

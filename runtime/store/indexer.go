@@ -64,7 +64,8 @@ func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 
 // Apply makes the changes in order and publishes them at once. It sets Old and
 // Existed of each. A change without an object is skipped and returned as an
-// error; all others are made even if there are errors.
+// error; all others are made even if there are errors. A change with an older
+// resource version than the store has, or without any, does not take that back.
 func (x *Indexer[T]) Apply(changes []Change[T]) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -85,7 +86,7 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 		default:
 			change.Old, change.Existed = w.put(change.Object)
 		}
-		w.next.resourceVersion = change.Object.GetResourceVersion()
+		w.next.advance(change.Object.GetResourceVersion())
 	}
 	w.compactIfSparse()
 	x.publish()

@@ -462,6 +462,9 @@ func TestResourceVersionFollowsWhatWasApplied(t *testing.T) {
 	step("6", apply(store.Change[obj]{Delete: true, Object: newObj("a", "unknown", "6")}))
 	step("6", apply(store.Change[obj]{Delete: true, Key: object.Key{Namespace: "a", Name: "1"}}))
 	step("8", func() error { x.Bookmark("8"); return nil })
+	step("10", apply(store.Change[obj]{Object: newObj("a", "3", "10")}, store.Change[obj]{Object: newObj("a", "1", "9")}))
+	step("10", apply(store.Change[obj]{Object: newObj("a", "3", "")}, store.Change[obj]{Delete: true, Object: newObj("a", "1", "4")}))
+	step("x", apply(store.Change[obj]{Object: newObj("a", "3", "x")}))
 	step("9", func() error { return x.Replace(nil, "9") })
 	if x.Len() != 0 {
 		t.Errorf("%d objects after a replacement by none", x.Len())
