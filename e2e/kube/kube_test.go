@@ -27,13 +27,13 @@ func TestGeneratedInformersFollowARealCluster(t *testing.T) {
 	t.Setenv("GOFLAGS", "-mod=mod")
 	program := program(t)
 	// Compiling takes minutes; the server starts after that.
-	run(t, program, "go", "vet", "./cluster")
+	run(t, program, "go", "test", "-c", "-o", "cluster.test", "./cluster")
 
 	config := serve(t)
 	t.Setenv("CLUSTER_HOST", config.Host)
 	t.Setenv("CLUSTER_TOKEN", config.BearerToken)
 	t.Setenv("CLUSTER_CA", config.CAFile)
-	t.Log(run(t, program, "go", "test", "-count=1", "-v", "-timeout=10m", "./cluster"))
+	t.Log(run(t, program, filepath.Join(program, "cluster.test"), "-test.v", "-test.timeout=10m"))
 }
 
 // serve runs a server until the test ends.
