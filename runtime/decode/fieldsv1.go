@@ -30,11 +30,12 @@ func (fieldsNode) decode(s *state, i int, p unsafe.Pointer) int {
 	return end
 }
 
-// rawInterner makes equal sets of managed fields one. It remembers the last set per
-// bucket, and which of them came again.
+// rawInterner makes equal sets of managed fields one. It remembers two sets per
+// bucket, since an object has several and they must not take each other's place, and
+// which of them came again.
 type rawInterner struct {
 	seed   maphash.Seed
-	sets   []fieldSet
+	sets   [][2]fieldSet // the one that was asked for last comes first
 	recent [4]fieldSet
 	turn   int
 }
@@ -45,21 +46,27 @@ type fieldSet struct {
 }
 
 const (
-	rawBuckets = 64
+	rawBuckets = 32
 	// maxRecent is how long a set may be that is expected: it is not nested deeper
 	// than it is long, and so never too deep.
 	maxRecent = maxDepth / 2
 )
 
 func newRawInterner() rawInterner {
-	return rawInterner{seed: maphash.MakeSeed(), sets: make([]fieldSet, rawBuckets)}
+	return rawInterner{seed: maphash.MakeSeed(), sets: make([][2]fieldSet, rawBuckets)}
 }
 
 // lookup returns the set that text says.
 func (t *rawInterner) lookup(text []byte) metav1.FieldsV1 {
-	set := &t.sets[maphash.Bytes(t.seed, text)%rawBuckets]
+	bucket := &t.sets[maphash.Bytes(t.seed, text)%rawBuckets]
+	known := true
+	if bucket[0].text != string(text) {
+		bucket[0], bucket[1] = bucket[1], bucket[0]
+		known = bucket[0].text == string(text)
+	}
+	set := &bucket[0]
 	switch {
-	case set.text != string(text):
+	case !known:
 		set.fields, set.text = newFieldsV1(text)
 	case len(text) <= maxRecent && text[0] == '{':
 		t.recent[t.turn%len(t.recent)] = *set
