@@ -60,6 +60,7 @@ func TestInformersAreSharedByResourceAndFollowTheDynamicClient(t *testing.T) {
 		if diff := cmp.Diff(map[schema.GroupVersionResource]bool{boats: true, ports: true}, synced); err != nil || diff != "" {
 			t.Fatalf("%v, synced (-want +got):\n%s", err, diff)
 		}
+		synctest.Wait() // for the watch, since that of a fake knows nothing of what was before
 		if _, err := client.Resource(boats).Namespace("lake").Create(ctx, thing("Boat", "lake", "b"), metav1.CreateOptions{}); err != nil {
 			t.Fatal(err)
 		}

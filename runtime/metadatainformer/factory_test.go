@@ -65,6 +65,7 @@ func TestInformersFollowTheMetadataClient(t *testing.T) {
 		if keys := f.ForResource(boats).Informer().GetStore().ListKeys(); len(keys) != 1 {
 			t.Errorf("stored %v", keys)
 		}
+		synctest.Wait() // for the watch, since that of a fake knows nothing of what was before
 		if err := client.Resource(boats).Namespace("lake").Delete(ctx, "b", metav1.DeleteOptions{}); err != nil {
 			t.Fatal(err)
 		}
