@@ -4,6 +4,7 @@
 package e2e_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -19,7 +20,11 @@ import (
 // Generated code holds the CRDs that it was made from. What it installs is served
 // when Install returns: one is new to the server, the others are there already.
 func TestGeneratedCodeInstallsItsCRDs(t *testing.T) {
-	ctx, namespace := testContext(t), namespaceOf(t)
+	namespace := namespaceOf(t)
+	// A server that was restarted a moment ago may take more than a minute to remove
+	// a CRD.
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
 	const name = "greetings.demo.example.com"
 	if err := apiserver.RemoveCRD(ctx, server.Config(), name); err != nil {
 		t.Fatal(err)
