@@ -25,6 +25,7 @@ func (r *results) writeHead(w io.Writer, command, plot string) {
 	fmt.Fprintf(w, "# Benchmarks\n\n")
 	fmt.Fprintf(w, "The runtime beside client-go, on the same work in the same run. `%s` makes this page; what each benchmark does is said in\n", command)
 	fmt.Fprintf(w, "`runtime/bench`. CPU time, bytes and allocations hardly depend on what else a machine does, wall time (ns/op, events/s) does.\n\n")
+	fmt.Fprintf(w, "The ratio is what client-go needs over what we need, of rates the other way round: more than 1 is good.\n\n")
 	fmt.Fprintf(w, "%s, %s/%s, %d CPUs (%s).\n\n", runtime.Version(), r.config["goos"], r.config["goarch"], runtime.NumCPU(), strings.TrimSpace(r.config["cpu"]))
 	if plot != "" {
 		fmt.Fprintf(w, "![CPU time per object of an initial sync, by the number of objects](%s)\n\n", plot[strings.LastIndex(plot, "/")+1:])
