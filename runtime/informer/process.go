@@ -76,7 +76,7 @@ func notification[T object.Object](d delta.Delta[T], change store.Change[T], isI
 func (s *SharedIndexInformer[T]) replaceAll(d delta.Delta[T], isInInitialList bool) error {
 	before, known := s.indexer.Snapshot(), 0
 	// A server that went back uses resource versions again, for other states.
-	wentBack := isBehind(d.ResourceVersion, before.ResourceVersion())
+	wentBack := object.IsOlder(d.ResourceVersion, before.ResourceVersion())
 	olds := make([]T, len(d.All))
 	for i, obj := range d.All {
 		old, ok := before.Get(object.KeyOf(obj))

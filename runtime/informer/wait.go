@@ -51,13 +51,6 @@ func hasReached(at, version string) bool {
 	return err == nil && order >= 0
 }
 
-// isBehind reports whether a version is certainly older than another. Versions that
-// are no numbers, such as those of fakes, cannot be compared.
-func isBehind(version, other string) bool {
-	order, err := resourceversion.CompareResourceVersion(version, other)
-	return err == nil && order < 0
-}
-
 // WaitUntil waits until a condition holds for a state of the store, and returns
 // nil then. It asks once and after every batch of changes, with the state that the
 // batch led to, from the goroutine of the caller. That an object is gone, for

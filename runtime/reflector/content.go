@@ -103,7 +103,7 @@ func (r *Reflector[T]) gatherEvent(ctx context.Context, into *content[T], event 
 // replace makes a complete collection, as of version, the content of the store.
 func (r *Reflector[T]) replace(ctx context.Context, phase Phase, c *content[T], version string) error {
 	r.position.unavailable = false
-	if seen := r.position.get(); isBehind(version, seen) {
+	if seen := r.position.get(); object.IsOlder(version, seen) {
 		r.report(ctx, phase, object.Key{}, fmt.Errorf("%w from %s to %s; the store follows", ErrWentBack, seen, version))
 	}
 	if err := r.config.Store.Replace(c.finish(), version); err != nil {

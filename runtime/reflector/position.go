@@ -6,7 +6,7 @@ package reflector
 import (
 	"sync"
 
-	"k8s.io/apimachinery/pkg/util/resourceversion"
+	"github.com/informergen/informergen/runtime/object"
 )
 
 // position is how far the reflector has followed the collection. The goroutine of
@@ -37,7 +37,7 @@ func (p *position) set(version string) {
 func (p *position) advance(version string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if version != "" && !isBehind(version, p.version) {
+	if version != "" && !object.IsOlder(version, p.version) {
 		p.version = version
 	}
 }
@@ -69,11 +69,4 @@ func (p *position) forWatchList() string {
 		return ""
 	}
 	return p.get()
-}
-
-// isBehind reports whether version is certainly older than other. Versions that
-// are not numbers, such as those of fakes, cannot be compared.
-func isBehind(version, other string) bool {
-	order, err := resourceversion.CompareResourceVersion(version, other)
-	return err == nil && order < 0
 }

@@ -57,7 +57,7 @@ func (r *Reflector[T]) follows(ctx context.Context, event object.Event[T], order
 	case event.Type == watch.Bookmark && version == "":
 		// It says nothing.
 	case event.Type == watch.Bookmark:
-		if seen := r.position.get(); isBehind(version, seen) {
+		if seen := r.position.get(); object.IsOlder(version, seen) {
 			return fmt.Errorf("%w from %s to %s in a bookmark", ErrWentBack, seen, version)
 		}
 		r.config.Store.Bookmark(version)
