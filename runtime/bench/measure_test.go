@@ -36,20 +36,20 @@ type usage struct {
 }
 
 // measure has a process of its own do a task.
-func measure(b testing.TB, t task) usage {
-	b.Helper()
+func measure(tb testing.TB, t task) usage {
+	tb.Helper()
 	text, err := json.Marshal(t)
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	cmd := self("measure", "BENCH_TASK="+string(text), "KUBE_FEATURE_WatchListClient="+strconv.FormatBool(t.Mode == "watchlist"))
 	out, err := cmd.Output()
 	if err != nil {
-		b.Fatalf("%+v: %v", t, err)
+		tb.Fatalf("%+v: %v", t, err)
 	}
 	var used usage
 	if err := json.Unmarshal(out, &used); err != nil {
-		b.Fatalf("%+v: %v: %s", t, err, out)
+		tb.Fatalf("%+v: %v: %s", t, err, out)
 	}
 	return used
 }

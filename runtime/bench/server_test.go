@@ -149,8 +149,8 @@ var servers = struct {
 
 // serve returns the address of a server of n objects. It lives as long as this
 // process.
-func serve(b testing.TB, n int) string {
-	b.Helper()
+func serve(tb testing.TB, n int) string {
+	tb.Helper()
 	servers.Lock()
 	defer servers.Unlock()
 	if url, ok := servers.urls[n]; ok {
@@ -159,19 +159,19 @@ func serve(b testing.TB, n int) string {
 	cmd := self("server", fmt.Sprint("BENCH_OBJECTS=", n))
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	servers.stdin = append(servers.stdin, stdin)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	if err := cmd.Start(); err != nil {
-		b.Fatal(err)
+		tb.Fatal(err)
 	}
 	url, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil {
-		b.Fatalf("the server did not start: %v", err)
+		tb.Fatalf("the server did not start: %v", err)
 	}
 	servers.urls[n] = strings.TrimSpace(url)
 	return servers.urls[n]

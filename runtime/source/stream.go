@@ -74,20 +74,16 @@ func (s *stream[T]) watch(ctx context.Context, opts metav1.ListOptions, other op
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(object.Event[T], error) bool) {
-		for event, err := range s.frames(ctx, body, opts, other) {
-			if ctx.Err() != nil || !yield(event, err) {
-				return
-			}
-		}
-	}, nil
+	return s.frames(ctx, body, opts, other), nil
 }
 
 // opened opens a watch of the client.
 type opened[T object.Object] func(context.Context, metav1.ListOptions) (iter.Seq2[object.Event[T], error], error)
 
 func (s *stream[T]) frames(ctx context.Context, body io.ReadCloser, opts metav1.ListOptions, other opened[T]) iter.Seq2[object.Event[T], error] {
-	return func(yield func(object.Event[T], error) bool) {
+	return func(deliver func(object.Event[T], error) bool) {
+		// What a read makes of the end of ctx is no news.
+		yield := func(event object.Event[T], err error) bool { return ctx.Err() == nil && deliver(event, err) }
 		done := closedWith(ctx, body)
 		defer done()
 		format, body, err := s.sniff(body)
