@@ -9,7 +9,7 @@ build: ## Build the tool into bin/.
 	go build -o bin/informer-gen ./cmd/informer-gen
 
 .PHONY: test
-test: ## Run the tests of all modules but those of projects.
+test: ## Run the tests of all modules but those of projects and e2e-kube.
 	./hack/test.sh
 
 .PHONY: test-fast

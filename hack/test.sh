@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests of all modules but e2e/projects, whose comparison with upstream's
-# generators is slow: make projects. Needs Go and the module proxy, nothing else.
+# Runs the tests of all modules but two: e2e/projects, whose comparison with upstream's
+# generators is slow (make projects), and e2e/kube, which compiles Kubernetes (make
+# e2e-kube). Needs Go and the module proxy, nothing else.
 #
 # The main module runs under the race detector. The nested modules, which compile
 # a real API server, do not: it would be compiled a second time.
