@@ -16,9 +16,10 @@ import (
 // content is the collection while it is being read. Nothing of it reaches the
 // store before it is complete.
 type content[T object.Object] struct {
-	objects []T
-	// index finds the objects that a stream may still change; pages need none.
-	index   map[object.Key]int
+	objects []T // of several with one key the last counts
+	// places finds objects by their keys, once what came earlier has to change: in
+	// pages it never has, and in streams of initial events rarely.
+	places  map[object.Key]int
 	dropped map[object.Key]struct{}
 	retries retries[T]
 	removed int
@@ -26,12 +27,6 @@ type content[T object.Object] struct {
 
 func newContent[T object.Object]() *content[T] {
 	return &content[T]{dropped: map[object.Key]struct{}{}}
-}
-
-func newIndexedContent[T object.Object]() *content[T] {
-	c := newContent[T]()
-	c.index = map[object.Key]int{}
-	return c
 }
 
 // finish returns the objects in the order in which they came first.
@@ -42,46 +37,80 @@ func (c *content[T]) finish() []T {
 	return c.objects
 }
 
-func (c *content[T]) put(key object.Key, obj T) {
-	delete(c.dropped, key)
-	c.retries.forget(key)
-	if i, found := c.index[key]; found {
-		c.objects[i] = obj
+// add takes an object of which the server says that it is new.
+func (c *content[T]) add(obj T) {
+	if c.places != nil {
+		c.put(obj)
 		return
-	}
-	if c.index != nil {
-		c.index[key] = len(c.objects)
 	}
 	c.objects = append(c.objects, obj)
 }
 
-func (c *content[T]) remove(key object.Key) {
-	c.retries.forget(key)
-	i, found := c.index[key]
-	if !found {
+// put takes a new object or another state of one that there is.
+func (c *content[T]) put(obj T) {
+	c.find()
+	key := object.KeyOf(obj)
+	if i, found := c.places[key]; found {
+		c.objects[i] = obj
 		return
 	}
+	c.places[key] = len(c.objects)
+	c.objects = append(c.objects, obj)
+}
+
+func (c *content[T]) remove(key object.Key) {
+	c.find()
+	if i, found := c.places[key]; found {
+		c.clear(i)
+		delete(c.places, key)
+	}
+}
+
+func (c *content[T]) clear(i int) {
 	var none T
 	c.objects[i] = none
 	c.removed++
-	delete(c.index, key)
+}
+
+// find makes places.
+func (c *content[T]) find() {
+	if c.places != nil {
+		return
+	}
+	c.places = make(map[object.Key]int, len(c.objects))
+	for i, obj := range c.objects {
+		key := object.KeyOf(obj)
+		if before, found := c.places[key]; found {
+			c.clear(before)
+		}
+		c.places[key] = i
+	}
 }
 
 // gather transforms an object of the collection and adds it. An object whose
 // transform fails is reported and left out for now.
-func (r *Reflector[T]) gather(ctx context.Context, into *content[T], obj T) {
-	key := object.KeyOf(obj)
-	transformed, keep, err := r.transform(obj)
-	switch {
-	case err != nil:
+func (r *Reflector[T]) gather(ctx context.Context, into *content[T], event object.Event[T]) {
+	key := object.KeyOf(event.Object)
+	transformed, keep, err := r.transform(event.Object)
+	if err != nil {
 		r.report(ctx, PhaseTransform, key, err)
-		into.retries.add(key, obj)
-	case !keep:
-		into.remove(key)
-		into.dropped[key] = struct{}{}
-	default:
-		into.put(key, transformed)
+		into.retries.add(key, event.Object)
+		return
 	}
+	into.retries.forget(key)
+	switch {
+	case !keep:
+		into.dropped[key] = struct{}{}
+		if event.Type == watch.Modified {
+			into.remove(key) // An earlier state may have been kept.
+		}
+		return
+	case event.Type == watch.Modified:
+		into.put(transformed)
+	default:
+		into.add(transformed)
+	}
+	delete(into.dropped, key)
 }
 
 // gatherEvent is gather for a frame of a stream of initial events, which may also
@@ -89,11 +118,12 @@ func (r *Reflector[T]) gather(ctx context.Context, into *content[T], obj T) {
 func (r *Reflector[T]) gatherEvent(ctx context.Context, into *content[T], event object.Event[T]) {
 	switch event.Type {
 	case watch.Added, watch.Modified:
-		r.gather(ctx, into, event.Object)
+		r.gather(ctx, into, event)
 	case watch.Deleted:
 		key := object.KeyOf(event.Object)
-		into.remove(key)
+		into.retries.forget(key)
 		delete(into.dropped, key)
+		into.remove(object.KeyOf(r.lastState(ctx, event.Object)))
 	case watch.Bookmark:
 	default:
 		r.report(ctx, PhaseWatchList, object.KeyOf(event.Object), fmt.Errorf("unknown type of event %q", event.Type))

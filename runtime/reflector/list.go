@@ -10,6 +10,7 @@ import (
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/watch"
 
 	"github.com/informergen/informergen/runtime/object"
 )
@@ -75,7 +76,7 @@ func (r *Reflector[T]) follow(ctx context.Context, opts metav1.ListOptions) (*co
 		if object.IsNil(obj) {
 			return errors.New("the list holds a nil object")
 		}
-		r.gather(ctx, c, obj)
+		r.gather(ctx, c, object.Event[T]{Type: watch.Added, Object: obj})
 		return ctx.Err()
 	}
 	first, err := r.config.Source.List(ctx, opts, each)

@@ -75,14 +75,20 @@ func (r *Reflector[T]) remove(ctx context.Context, obj T) {
 		delete(r.dropped, key)
 		return
 	}
+	r.stored(ctx, key, r.config.Store.Delete(r.lastState(ctx, obj)))
+}
+
+// lastState transforms an object that is gone as it was transformed when it came, if
+// that is possible.
+func (r *Reflector[T]) lastState(ctx context.Context, obj T) T {
 	transformed, keep, err := r.transform(obj)
 	if err != nil {
-		r.report(ctx, PhaseTransform, key, err)
+		r.report(ctx, PhaseTransform, object.KeyOf(obj), err)
 	}
 	if err != nil || !keep {
-		transformed = obj
+		return obj
 	}
-	r.stored(ctx, key, r.config.Store.Delete(transformed))
+	return transformed
 }
 
 func (r *Reflector[T]) stored(ctx context.Context, key object.Key, err error) {
