@@ -17,7 +17,8 @@
 // Inside, an object has a number. What says where things are by number is copied
 // where it changes (copy on write), and what only grows is shared by all snapshots:
 //
-//	vector    number ─► object         copied by every change, a page of it
+//	vector    number ─► object         copied by every change, a page of it; the
+//	                                   tree of pages by one batch in many
 //	keys      number ─► key            grows
 //	table     key ─► number            grows
 //	groups    value ─► numbers         copied when members come or go; one set of

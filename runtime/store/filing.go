@@ -57,7 +57,7 @@ func (w *writer[T]) file(position int, number uint32, key object.Key, value stri
 		groupNumber = w.addGroup(position, g)
 	}
 	changed := &group[T]{g.value, g.members.with(number, w.next.keys.at(key))}
-	groups.all.set(groupNumber, changed, w.next.batch)
+	groups.all.set(groupNumber, changed, w.batch)
 	return groupNumber
 }
 
@@ -65,7 +65,7 @@ func (w *writer[T]) file(position int, number uint32, key object.Key, value stri
 func (w *writer[T]) addGroup(position int, g *group[T]) uint32 {
 	groups, l := &w.catalog().groups[position], &w.ledgers[position]
 	number := l.unused.take()
-	groups.all.set(number, g, w.next.batch)
+	groups.all.set(number, g, w.batch)
 	groups.order = groups.order.with(number, groups.at(g.value))
 	if groups.table.full() {
 		groups.table = groups.tableOf(&w.next.keys, groups.order.len()*3/2, l.unused.size)
@@ -95,10 +95,10 @@ func (w *writer[T]) unfile(position int, key object.Key, number uint32) {
 	g := groups.all.get(number)
 	members := g.members.without(w.next.keys.at(key))
 	if members.chunks != nil {
-		groups.all.set(number, &group[T]{g.value, members}, w.next.batch)
+		groups.all.set(number, &group[T]{g.value, members}, w.batch)
 		return
 	}
 	groups.order = groups.order.without(groups.at(g.value))
-	groups.all.set(number, nil, w.next.batch)
+	groups.all.set(number, nil, w.batch)
 	w.ledgers[position].unused.giveBack(number)
 }

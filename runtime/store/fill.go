@@ -27,14 +27,14 @@ func (w *writer[T]) fill(c content[T]) {
 		count:   len(c.keys),
 		groups:  make([]groups[T], 1+len(c.values)),
 		indexes: w.next.indexes,
-	}, w.next.batch
+	}, w.batch
 	w.ledgers = make([]ledger, 1+len(c.values))
 	byName := newFiler(len(c.keys))
 	w.next.keys.expect(c.keys)
 	for i, key := range c.keys {
 		number := w.next.keys.add(key)
 		w.next.table.add(w.next.keys.hash(key), number, w.next.keys.places[number])
-		w.next.objects.set(number, c.objects[i], w.next.batch)
+		w.next.objects.set(number, c.objects[i], w.batch)
 		byName.file(number, key.Namespace)
 	}
 	w.finish(byNamespace, byName)
@@ -59,7 +59,7 @@ func (w *writer[T]) finish(position int, f *filer) {
 	order := make([]uint32, len(f.values))
 	for i, members := range f.members {
 		order[i] = uint32(i)
-		g.all.set(uint32(i), &group[T]{f.values[i], numbersOf(members)}, w.next.batch)
+		g.all.set(uint32(i), &group[T]{f.values[i], numbersOf(members)}, w.batch)
 	}
 	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(f.values[a], f.values[b]) })
 	g.order = numbersOf(order)

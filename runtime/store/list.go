@@ -77,8 +77,9 @@ func (s *Snapshot[T]) appendObjects(slice []T, numbers []uint32) []T {
 	target, last := slice[len(slice):len(slice)+len(numbers)], ^uint32(0)
 	var current *page[T]
 	for i, number := range numbers {
-		if number>>pageBits != last {
-			last, current = number>>pageBits, s.objects.page(number)
+		if number/pageSize != last {
+			last = number / pageSize
+			current = s.objects.page(last)
 		}
 		target[i] = current.items[number%pageSize]
 	}

@@ -16,7 +16,6 @@ import (
 type Snapshot[T object.Object] struct {
 	*catalog[T]
 	objects         vector[T] // nil where there is none
-	batch           uint64    // which made it
 	resourceVersion string
 }
 
@@ -98,8 +97,9 @@ func (s *Snapshot[T]) walkGroup(g *group[T], yield func(T) bool) bool {
 	last := ^uint32(0)
 	for _, chunk := range g.members.chunks {
 		for _, number := range chunk {
-			if number>>pageBits != last {
-				last, current = number>>pageBits, s.objects.page(number)
+			if number/pageSize != last {
+				last = number / pageSize
+				current = s.objects.page(last)
 			}
 			if !yield(current.items[number%pageSize]) {
 				return false

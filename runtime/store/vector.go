@@ -8,126 +8,134 @@ import (
 	"sync/atomic"
 )
 
-// vector is an array that grows, of which readers have immutable versions: to
-// change an element copies the page that it is on, and the way to it from the
-// root. A batch copies each part once, and changes its own copies in place. The
-// zero value is empty, and an element that was never set is zero.
+// vector is an array that grows, of which readers have immutable versions. To change
+// an element copies the page that it is on and writes the copy into a log. When the
+// log has become long, the pages in it go into a tree, all at once: one change at a
+// time would copy a way from the root each. The zero value is empty, and an element
+// that was never set is zero.
 //
 // All versions share an array of the newest pages. Most are also those of the
-// version at hand, which the batch of a page says, and then the way from the root,
-// which is new after each change, need not be gone.
+// version at hand, which the batch of a page says, and then neither the log nor the
+// tree is needed.
 type vector[E any] struct {
-	root   []*branch[branch[page[E]]]
+	*trunk[E]           // nil if the vector is empty
+	log       []edit[E] // what changed since the tree was made; shared, it only grows
+	batch     uint64    // which made this version
+}
+
+// trunk is what versions share until the log has become long.
+type trunk[E any] struct {
 	newest []atomic.Pointer[page[E]]
-	batch  uint64 // which made this version
+	tree   []*branch[E] // never changes
 }
 
-type branch[C any] struct {
-	children [fanOut]*C
-	batch    uint64
-}
+type branch[E any] [fanOut]*page[E]
 
+// page is as large as a size of memory that Go gives out, if elements are pointers,
+// and begins with what is read first.
 type page[E any] struct {
+	batch uint64 // which made it; no other changes it
 	items [pageSize]E
-	batch uint64
 }
 
-// These are small, since a single change has to copy one of each: the garbage
-// that it leaves costs more than to find the way.
+type edit[E any] struct {
+	number uint32 // of the page
+	page   *page[E]
+}
+
 const (
-	pageBits   = 4
-	pageSize   = 1 << pageBits
-	fanOutBits = 4
-	fanOut     = 1 << fanOutBits
-	rootShift  = pageBits + 2*fanOutBits
+	pageSize = 15
+	fanOut   = 16
 )
 
 // get returns element i, or zero if there is none.
 func (v *vector[E]) get(i uint32) (e E) {
-	if p := v.page(i); p != nil {
+	if p := v.page(i / pageSize); p != nil {
 		e = p.items[i%pageSize]
 	}
 	return e
 }
 
-// page returns the page that element i is on, or nil if there is none.
-func (v *vector[E]) page(i uint32) *page[E] {
-	number := i >> pageBits
-	if int(number) >= len(v.newest) {
+// page returns the page with a number, or nil if there is none.
+func (v *vector[E]) page(number uint32) *page[E] {
+	if v.trunk == nil || int(number) >= len(v.newest) {
 		return nil
 	}
 	p := v.newest[number].Load()
 	if p == nil || p.batch <= v.batch {
 		return p
 	}
-	return v.older(i)
+	return v.older(number)
 }
 
 // older returns a page that has changed after this version.
-func (v *vector[E]) older(i uint32) *page[E] {
-	if int(i>>rootShift) >= len(v.root) {
-		return nil
-	}
-	upper := v.root[i>>rootShift]
-	if upper == nil {
-		return nil
-	}
-	lower := upper.children[i>>(pageBits+fanOutBits)%fanOut]
-	if lower == nil {
-		return nil
-	}
-	return lower.children[i>>pageBits%fanOut]
-}
-
-// set changes element i in the version of a batch.
-func (v *vector[E]) set(i uint32, e E, batch uint64) {
-	if v.batch != batch {
-		v.root, v.batch = slices.Clone(v.root), batch
-	}
-	for int(i>>rootShift) >= len(v.root) {
-		v.root = append(v.root, nil)
-	}
-	upper := own(&v.root[i>>rootShift], batch)
-	lower := own(&upper.children[i>>(pageBits+fanOutBits)%fanOut], batch)
-	p := own(&lower.children[i>>pageBits%fanOut], batch)
-	p.items[i%pageSize] = e
-	v.announce(i>>pageBits, p)
-}
-
-// announce makes a page the newest. That comes before the version is published:
-// those who have an older one see by its batch that it is not for them.
-func (v *vector[E]) announce(number uint32, p *page[E]) {
-	if int(number) >= len(v.newest) {
-		larger := make([]atomic.Pointer[page[E]], max(int(number)+1, 2*len(v.newest)))
-		for i := range v.newest {
-			larger[i].Store(v.newest[i].Load())
+func (v *vector[E]) older(number uint32) *page[E] {
+	for _, e := range slices.Backward(v.log) {
+		if e.number == number {
+			return e.page
 		}
-		v.newest = larger
 	}
-	if v.newest[number].Load() != p {
-		v.newest[number].Store(p)
+	if b := number / fanOut; int(b) < len(v.tree) && v.tree[b] != nil {
+		return v.tree[b][number%fanOut]
 	}
+	return nil
 }
 
-// own returns the part of a vector that a place refers to, which it makes or copies
-// unless the batch has done so.
-func own[P any, part interface {
-	*P
-	madeBy() *uint64
-}](place *part, batch uint64) part {
-	switch {
-	case *place == nil:
-		*place = new(P)
-	case *(*place).madeBy() == batch:
-		return *place
-	default:
-		copied := **place
-		*place = &copied
+// set changes element i in the version of a batch. The page becomes the newest before
+// the version is published: those who have an older one see by its batch that it is
+// not for them.
+func (v *vector[E]) set(i uint32, e E, batch uint64) {
+	number := i / pageSize
+	v.grow(int(number) + 1)
+	v.batch = batch
+	p := v.newest[number].Load()
+	if p != nil && p.batch == batch {
+		p.items[i%pageSize] = e
+		return
 	}
-	*(*place).madeBy() = batch
-	return *place
+	changed := &page[E]{batch: batch}
+	if p != nil {
+		changed.items = p.items
+	}
+	changed.items[i%pageSize] = e
+	v.log = append(v.log, edit[E]{number, changed})
+	v.newest[number].Store(changed)
 }
 
-func (b *branch[C]) madeBy() *uint64 { return &b.batch }
+// grow makes room for a number of pages.
+func (v *vector[E]) grow(pages int) {
+	if v.trunk == nil {
+		v.trunk = &trunk[E]{}
+	}
+	if pages <= len(v.newest) {
+		return
+	}
+	larger := make([]atomic.Pointer[page[E]], max(pages, 2*len(v.newest)))
+	for i := range v.newest {
+		larger[i].Store(v.newest[i].Load())
+	}
+	v.trunk = &trunk[E]{newest: larger, tree: v.tree}
+}
 
-func (p *page[E]) madeBy() *uint64 { return &p.batch }
+// settle moves the changes from the log into the tree if there are more than limit.
+// Until then the old pages stay in memory. It is for the end of a batch.
+func (v *vector[E]) settle(limit int) {
+	if len(v.log) <= limit {
+		return
+	}
+	tree := make([]*branch[E], (len(v.newest)+fanOut-1)/fanOut)
+	copy(tree, v.tree)
+	for _, e := range v.log {
+		b := e.number / fanOut
+		switch {
+		case tree[b] == nil:
+			tree[b] = new(branch[E])
+		case int(b) < len(v.tree) && tree[b] == v.tree[b]: // which versions have
+			copied := *tree[b]
+			tree[b] = &copied
+		}
+		tree[b][e.number%fanOut] = e.page
+	}
+	v.trunk = &trunk[E]{v.newest, tree}
+	v.log = make([]edit[E], 0, limit+1)
+}

@@ -20,7 +20,7 @@ func checkVector(t *testing.T, want map[uint32]int, got vector[int], size uint32
 }
 
 func TestVectorAgreesWithAMapAndOlderVersionsStayAsTheyWere(t *testing.T) {
-	for _, size := range []uint32{1, pageSize, pageSize + 1, 1 << rootShift, 3<<rootShift + 5} {
+	for _, size := range []uint32{1, pageSize, pageSize + 1, pageSize * fanOut, 3*pageSize*fanOut + 5} {
 		rng := rand.New(rand.NewPCG(6, uint64(size)))
 		var current vector[int]
 		want := map[uint32]int{}
@@ -36,6 +36,7 @@ func TestVectorAgreesWithAMapAndOlderVersionsStayAsTheyWere(t *testing.T) {
 				current.set(i, e, 1+batch)
 				want[i] = e
 			}
+			current.settle(rng.IntN(100))
 			checkVector(t, want, current, size+pageSize)
 		}
 		for _, p := range history {
@@ -53,6 +54,7 @@ func TestVectorIsReadWhileTheNextVersionIsWritten(t *testing.T) {
 		for i := batch % 7; i < size; i += 7 {
 			current.set(uint32(i), 1+batch, 1+batch)
 		}
+		current.settle(50)
 		if version := current; batch%20 == 19 {
 			readers.Go(func() {
 				for range 20 {
@@ -74,9 +76,30 @@ func TestVectorIsReadWhileTheNextVersionIsWritten(t *testing.T) {
 func TestElementBeyondTheEndOfAVectorIsZero(t *testing.T) {
 	var v vector[int]
 	v.set(3, 1, 1)
-	for _, i := range []uint32{0, pageSize, fanOut * pageSize, 1 << rootShift, 1 << 31} {
+	for _, i := range []uint32{0, pageSize, fanOut * pageSize, 1 << 31} {
 		if e := v.get(i); e != 0 {
 			t.Errorf("element %d is %d", i, e)
 		}
+	}
+}
+
+// What is in the log keeps elements that were replaced in memory.
+func TestLogOfAVectorIsShortAtTheEndOfABatch(t *testing.T) {
+	const size, limit = 50 * pageSize, 20
+	rng := rand.New(rand.NewPCG(9, 9))
+	var v vector[int]
+	longest := 0
+	for batch := range uint64(200) {
+		for range rng.IntN(10) {
+			v.set(rng.Uint32N(size), 1, batch)
+		}
+		v.settle(limit)
+		longest = max(longest, len(v.log))
+	}
+	if longest > limit || longest < limit/2 {
+		t.Errorf("the log had up to %d pages, want up to %d", longest, limit)
+	}
+	if v.settle(0); len(v.log) != 0 {
+		t.Errorf("%d pages are left in the log", len(v.log))
 	}
 }

@@ -20,6 +20,7 @@ import (
 // follows.
 type writer[T object.Object] struct {
 	next    Snapshot[T]
+	batch   uint64 // at hand
 	owned   uint64 // the batch that has copied the catalog
 	ledgers []ledger
 	values  [][]string // of the object at hand, by index
@@ -28,7 +29,7 @@ type writer[T object.Object] struct {
 
 // begin starts a batch.
 func (w *writer[T]) begin() {
-	w.next.batch++
+	w.batch++
 	w.errs = nil
 }
 
@@ -38,16 +39,29 @@ func (w *writer[T]) failed() error { return errors.Join(w.errs...) }
 
 // publishable returns a copy of the next snapshot for readers.
 func (w *writer[T]) publishable() *Snapshot[T] {
+	w.settle()
 	published := w.next
 	return &published
 }
 
+// settle ends a batch in the vectors. Of replaced objects it leaves in memory no
+// more than one for every few hundred that there are, since they may be large.
+func (w *writer[T]) settle() {
+	w.next.objects.settle(min(w.next.count/pageSize/64, 256))
+	if w.owned != w.batch {
+		return
+	}
+	for i := range w.next.groups {
+		w.next.groups[i].all.settle(64)
+	}
+}
+
 // catalog returns the catalog to be changed.
 func (w *writer[T]) catalog() *catalog[T] {
-	if w.owned != w.next.batch {
+	if w.owned != w.batch {
 		changed := *w.next.catalog
 		changed.groups = slices.Clone(changed.groups)
-		w.next.catalog, w.owned = &changed, w.next.batch
+		w.next.catalog, w.owned = &changed, w.batch
 	}
 	return w.next.catalog
 }
@@ -61,7 +75,7 @@ func (w *writer[T]) put(obj T) (old T, existed bool) {
 		number = w.insert(key)
 		w.file(byNamespace, number, key, key.Namespace)
 	}
-	w.next.objects.set(number, obj, w.next.batch)
+	w.next.objects.set(number, obj, w.batch)
 	for i, values := range w.values {
 		w.refile(1+i, number, key, values)
 	}
@@ -123,7 +137,7 @@ func (w *writer[T]) remove(key object.Key) (old T, existed bool) {
 		l.set(number, nil)
 	}
 	var none T
-	w.next.objects.set(number, none, w.next.batch)
+	w.next.objects.set(number, none, w.batch)
 	w.catalog().count--
 	return old, true
 }
