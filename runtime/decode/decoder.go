@@ -29,7 +29,8 @@ type options struct {
 }
 
 // WithoutManagedFields leaves metadata.managedFields out: its JSON is checked, and
-// nothing of it is kept or allocated.
+// nothing of it is kept or allocated. In the metadata of objects within the object, such
+// as a template, they stay.
 func WithoutManagedFields() Option {
 	return func(o *options) { o.withoutManagedFields = true }
 }

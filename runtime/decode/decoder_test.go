@@ -108,6 +108,23 @@ func TestManagedFieldsAreLeftOutOfWhatThePlanDoesNotRead(t *testing.T) {
 	}
 }
 
+// What an object says of other objects, such as a template, is its own.
+func TestManagedFieldsOfObjectsWithinAreKept(t *testing.T) {
+	const text = `{"kind":"PodTemplate","metadata":{"name":"a","managedFields":[{"manager":"m"}]},"template":{"metadata":{"name":"b","managedFields":[{"manager":"n"}]}}}`
+	var want corev1.PodTemplate
+	if err := sigsjson.UnmarshalCaseSensitivePreserveInts([]byte(text), &want); err != nil {
+		t.Fatal(err)
+	}
+	want.ManagedFields = nil
+	got, _, err := decode.New[*corev1.PodTemplate](decode.WithoutManagedFields()).Decode([]byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(&want, got); diff != "" || len(got.Template.ManagedFields) != 1 {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestUntypedObjectsAreReadAsByTheirOwnMethod(t *testing.T) {
 	d := decode.New[*unstructured.Unstructured]()
 	for _, text := range []string{string(specimen.JSON(1)), `{"kind":"A","items":[]}`, `{"apiVersion":"v1"}`, `{"kind":""}`, `{"kind":1}`, `[]`, `null`} {

@@ -24,9 +24,13 @@ func newReader(pointer reflect.Type, opts options) reader {
 	if pointer.Kind() != reflect.Pointer || pointer.Elem().Kind() != reflect.Struct {
 		return reader{wrong: fmt.Errorf("decoding %s: only pointers to structs can be decoded", pointer)}
 	}
-	root := newPlanner(opts).pointedTo(pointer.Elem())
-	if untyped, ok := root.(*unstructuredNode); ok {
-		untyped.withoutManagedFields = opts.withoutManagedFields
+	plan := newPlanner(opts)
+	root := plan.pointedTo(pointer.Elem())
+	switch node := root.(type) {
+	case *unstructuredNode:
+		node.withoutManagedFields = opts.withoutManagedFields
+	case *structNode:
+		root = &structNode{typ: node.typ, plan: plan, root: true}
 	}
 	return reader{
 		state: state{strings: newInterner(), raws: newRawInterner()},

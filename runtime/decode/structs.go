@@ -21,6 +21,9 @@ type structNode struct {
 
 	typ  reflect.Type
 	plan *planner
+
+	// The object, which is not what objects in it are, and its metadata.
+	root, rootMeta bool
 }
 
 // field is a field of a struct, under its name in JSON.
@@ -57,11 +60,14 @@ func (n *structNode) compile() {
 	for _, jf := range fields {
 		f := &field{key: `"` + jf.name + `":`}
 		n.byName[jf.name] = f
-		if n.plan.withoutManagedFields && n.typ == objectMetaType && jf.name == "managedFields" {
+		if n.rootMeta && n.plan.withoutManagedFields && jf.name == "managedFields" {
 			f.node = skipNode{}
 			continue
 		}
 		n.plan.locate(f, n.typ, jf)
+		if meta, ok := f.node.(*structNode); ok && n.root && meta.typ == objectMetaType && jf.name == "metadata" {
+			f.node = &structNode{typ: objectMetaType, plan: n.plan, rootMeta: true}
+		}
 	}
 }
 
