@@ -44,15 +44,15 @@ func (u *unit) questions(r *result, random int) (all []probe.Question, about []a
 				r.fail(checkGenerate, crd.Name, fmt.Sprintf("%s: a server would not take the schema: %v", v.Name, err))
 				continue
 			}
-			add := func(object map[string]any, unknown string) {
-				question := probe.Question{Unit: u.name, APIVersion: crd.Spec.Group + "/" + v.Name, Kind: crd.Spec.Names.Kind}
+			add := func(object map[string]any, unknown string, seed uint64) {
+				question := probe.Question{Unit: u.name, APIVersion: crd.Spec.Group + "/" + v.Name, Kind: crd.Spec.Names.Kind, Seed: seed}
 				if object != nil {
 					question.Object, _ = json.Marshal(object) // what JSON was made of can be encoded
 				}
 				all = append(all, question)
 				about = append(about, asked{r, crd.Name + " " + v.Name, version, object, unknown, func(path string) bool { return u.known[crd.Name+" "+v.Name+" "+path] }})
 			}
-			add(nil, "")
+			add(nil, "", 0)
 			maker := instance.NewMaker(uint64(len(u.hash)) + uint64(i))
 			wanted := slices.Concat(modes, slices.Repeat([]instance.Mode{instance.Random}, random))
 			for _, mode := range wanted {
@@ -61,13 +61,13 @@ func (u *unit) questions(r *result, random int) (all []probe.Question, about []a
 					continue
 				}
 				r.count("objects")
-				add(object, "")
+				add(object, "", uint64(len(all)))
 				if mode != instance.Random {
 					continue
 				}
 				stranger := runtime.DeepCopyJSON(object)
 				if path := maker.Stranger(version, stranger); path != "" {
-					add(stranger, path)
+					add(stranger, path, 0)
 				}
 			}
 			for what, n := range maker.Counts {
@@ -107,6 +107,13 @@ func (a asked) judge(answer probe.Answer) {
 	}
 	if a.object == nil {
 		return
+	}
+	for _, complaint := range answer.Decoding {
+		r.fail(checkDecode, a.crd, complaint)
+	}
+	for kind, tally := range answer.Tallies {
+		r.add(countMade+kind, tally.Made)
+		r.add(countRefused+kind, tally.Refused)
 	}
 	if answer.Unstructured != "" {
 		r.fail(checkConverter, a.crd, answer.Unstructured)

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/informergen/informergen/e2e/crds/probe"
 )
 
 // Report is what a run found.
@@ -81,6 +83,7 @@ func (r *Report) Markdown() string {
 	table(&b, "feature", "times", without(r.features, "CRDs", "served versions", "properties"))
 	fmt.Fprintf(&b, "Objects: %d, and %d with an unknown field. Not made: %d objects, since random repair found none that is valid, and values for %d patterns.\n\n",
 		r.counts["objects"], r.counts["unknown fields"], r.counts["objects given up"], r.counts["patterns given up"]+r.counts["patterns that are none"])
+	r.documentsTable(&b)
 	table(&b, "what came back in another form", "times", r.published())
 	table(&b, "keyword without a marker", "times", r.Counts("announced: "))
 	table(&b, "what controller-gen writes in another way", "times", r.documentation())
@@ -98,6 +101,19 @@ func (r *Report) checksTable(b *strings.Builder) {
 	b.WriteString("| check | files | files that fail |\n| --- | ---: | ---: |\n")
 	for _, c := range checks {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", c, r.made[c], len(failed[string(c)]))
+	}
+	b.WriteString("\n")
+}
+
+// documentsTable says what the decoders have read, and how often both refused it.
+func (r *Report) documentsTable(b *strings.Builder) {
+	made, refused := r.Counts(countMade), r.Counts(countRefused)
+	if len(made) == 0 {
+		return
+	}
+	b.WriteString("| documents for both decoders | read | of them refused |\n| --- | ---: | ---: |\n")
+	for _, kind := range probe.Variants() {
+		fmt.Fprintf(b, "| %s | %d | %d |\n", kind, made[kind], refused[kind])
 	}
 	b.WriteString("\n")
 }

@@ -17,11 +17,19 @@ const (
 	checkDeepCopy   check = "copies share nothing"
 	checkConverter  check = "unstructured form agrees"
 	checkStrict     check = "unknown fields are found"
+	checkDecode     check = "decoded as by sigs.k8s.io/json"
 	checkRepeat     check = "same output twice"
 )
 
 // checks are all checks in the order of a report.
-var checks = []check{checkGenerate, checkCompile, checkVet, checkRegenerate, checkRoundTrip, checkDeepCopy, checkConverter, checkStrict, checkRepeat}
+var checks = []check{checkGenerate, checkCompile, checkVet, checkRegenerate, checkRoundTrip, checkDeepCopy, checkConverter, checkStrict, checkDecode, checkRepeat}
+
+// The documents that the decoders are held against each other with are counted by
+// kind, below these names.
+const (
+	countMade    = "documents made: "
+	countRefused = "documents refused: "
+)
 
 // failure is something that is not as it should be.
 type failure struct {

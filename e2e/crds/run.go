@@ -218,7 +218,7 @@ func (r *run) checkShard(ctx context.Context, s *shard, units []*unit, results m
 			continue
 		}
 		good = append(good, u)
-		res.Done = append(res.Done, checkRegenerate, checkRoundTrip, checkDeepCopy, checkConverter, checkStrict)
+		res.Done = append(res.Done, checkRegenerate, checkRoundTrip, checkDeepCopy, checkConverter, checkStrict, checkDecode)
 		if r.whole(u.file) {
 			whole = append(whole, u)
 		}

@@ -157,6 +157,14 @@ func unequal(a, b reflect.Value, at string) string {
 		if !a.IsNil() && !b.IsNil() {
 			return unequal(a.Elem(), b.Elem(), at)
 		}
+	case reflect.Map:
+		for _, key := range a.MapKeys() {
+			if other := b.MapIndex(key); other.IsValid() {
+				if below := unequal(a.MapIndex(key), other, fmt.Sprintf("%s[%v]", at, key)); below != "" {
+					return below
+				}
+			}
+		}
 	case reflect.Struct:
 		for i := range a.NumField() {
 			if !a.Type().Field(i).IsExported() {

@@ -24,6 +24,9 @@ type Question struct {
 	APIVersion string          `json:"apiVersion"`
 	Kind       string          `json:"kind"`
 	Object     json.RawMessage `json:"object,omitempty"`
+	// Seed is where the variants of the object come from that the decoders are held
+	// against each other with. Zero is none.
+	Seed uint64 `json:"seed,omitempty"`
 }
 
 // Answer says what became of the object of a Question.
@@ -40,26 +43,54 @@ type Answer struct {
 	// what structured-merge-diff sees does.
 	Unstructured string `json:"unstructured,omitempty"`
 	Reflected    string `json:"reflected,omitempty"`
+	// Decoding says what the decoder of the runtime reads in another way than
+	// sigs.k8s.io/json, Tallies how many variants of each kind both have read.
+	Decoding []string         `json:"decoding,omitempty"`
+	Tallies  map[string]Tally `json:"tallies,omitempty"`
 }
 
-// Main answers the questions on stdin, one a line, on stdout. Units are the
-// functions that add the types of a unit to a scheme.
-func Main(units map[string][]func(*runtime.Scheme) error) {
+// Unit is what the program knows of a unit.
+type Unit struct {
+	// Install are the functions that add its types to a scheme.
+	Install []func(*runtime.Scheme) error
+	// Kinds are its types of objects.
+	Kinds []Kind
+}
+
+// Main answers the questions on stdin, one a line, on stdout.
+func Main(units map[string]Unit) {
 	if err := answer(units, os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func answer(units map[string][]func(*runtime.Scheme) error, in io.Reader, out io.Writer) error {
-	schemes := map[string]*runtime.Scheme{}
-	for unit, installs := range units {
-		schemes[unit] = runtime.NewScheme()
-		for _, install := range installs {
-			if err := install(schemes[unit]); err != nil {
-				return err
+// prober is what answers.
+type prober struct {
+	schemes     map[string]*runtime.Scheme
+	comparisons map[reflect.Type]*comparison
+}
+
+func newProber(units map[string]Unit) (*prober, error) {
+	p := &prober{schemes: map[string]*runtime.Scheme{}, comparisons: map[reflect.Type]*comparison{}}
+	for name, unit := range units {
+		p.schemes[name] = runtime.NewScheme()
+		for _, install := range unit.Install {
+			if err := install(p.schemes[name]); err != nil {
+				return nil, err
 			}
 		}
+		for _, kind := range unit.Kinds {
+			p.comparisons[kind.typ] = newComparison(kind)
+		}
+	}
+	return p, nil
+}
+
+func answer(units map[string]Unit, in io.Reader, out io.Writer) error {
+	p, err := newProber(units)
+	if err != nil {
+		return err
 	}
 	questions := json.NewDecoder(bufio.NewReaderSize(in, 1<<20))
 	writer := bufio.NewWriterSize(out, 1<<20)
@@ -74,20 +105,20 @@ func answer(units map[string][]func(*runtime.Scheme) error, in io.Reader, out io
 		if err != nil {
 			return err
 		}
-		if err := answers.Encode(about(question, schemes[question.Unit])); err != nil {
+		if err := answers.Encode(p.about(question)); err != nil {
 			return err
 		}
 	}
 }
 
-func about(question Question, scheme *runtime.Scheme) (a Answer) {
+func (p *prober) about(question Question) (a Answer) {
 	defer func() {
 		if r := recover(); r != nil {
 			a.Error = fmt.Sprintf("panic: %v", r)
 		}
 	}()
 	gvk := schema.FromAPIVersionAndKind(question.APIVersion, question.Kind)
-	object, err := scheme.New(gvk)
+	object, err := p.schemes[question.Unit].New(gvk)
 	if err != nil {
 		return Answer{Error: err.Error()}
 	}
@@ -108,6 +139,13 @@ func about(question Question, scheme *runtime.Scheme) (a Answer) {
 	a.Copy = copies(object)
 	a.Unstructured = unstructured(object, a.Object)
 	a.Reflected = reflected(object, a.Object)
+	if question.Seed != 0 {
+		c := p.comparisons[reflect.TypeOf(object).Elem()]
+		if c == nil {
+			return Answer{Error: "no decoder for " + gvk.String()}
+		}
+		a.Decoding, a.Tallies = c.compare(question.Object, question.Seed)
+	}
 	return a
 }
 
