@@ -22,7 +22,8 @@ func (w *writer[T]) refile(position int, number uint32, key object.Key, values [
 	if len(before) == 0 && len(values) == 0 {
 		return
 	}
-	after := make([]uint32, 0, len(values))
+	var few [4]uint32
+	after := few[:0]
 	for _, value := range values {
 		g, kept := w.among(position, before, value)
 		if !kept {
@@ -53,10 +54,9 @@ func (w *writer[T]) file(position int, number uint32, key object.Key, value stri
 	groups := &w.catalog().groups[position]
 	g, groupNumber := groups.find(w.next.keys.hashText(value), value)
 	if g == nil {
-		g = &group[T]{value: strings.Clone(value)}
-		groupNumber = w.addGroup(position, g)
+		return w.addGroup(position, &group[T]{strings.Clone(value), numbersOf([]uint32{number})})
 	}
-	changed := &group[T]{g.value, g.members.with(number, w.next.keys.at(key))}
+	changed := &group[T]{g.value, g.members.with(number, &w.next.keys, key)}
 	groups.all.set(groupNumber, changed, w.batch)
 	return groupNumber
 }
@@ -66,39 +66,24 @@ func (w *writer[T]) addGroup(position int, g *group[T]) uint32 {
 	groups, l := &w.catalog().groups[position], &w.ledgers[position]
 	number := l.unused.take()
 	groups.all.set(number, g, w.batch)
-	groups.order = groups.order.with(number, groups.at(g.value))
+	groups.count, groups.order = groups.count+1, &order{}
 	if groups.table.full() {
-		groups.table = groups.tableOf(&w.next.keys, groups.order.len()*3/2, l.unused.size)
+		groups.table = groups.tableOf(&w.next.keys, groups.count*3/2, l.unused.size)
 	}
 	groups.table.add(w.next.keys.hashText(g.value), number, 0)
 	return number
-}
-
-// at is the place of a value among the numbers of groups in the order of their
-// values.
-func (g *groups[T]) at(value string) place {
-	return func(number uint32) int { return strings.Compare(g.all.get(number).value, value) }
-}
-
-// tableOf returns a table of the groups that there are, with room for n.
-func (g *groups[T]) tableOf(k *keys, n int, size uint32) *table {
-	t := newTable(n, size)
-	for number := range g.order.all() {
-		t.add(k.hashText(g.all.get(number).value), number, 0)
-	}
-	return t
 }
 
 // unfile takes an object out of a group.
 func (w *writer[T]) unfile(position int, key object.Key, number uint32) {
 	groups := &w.catalog().groups[position]
 	g := groups.all.get(number)
-	members := g.members.without(w.next.keys.at(key))
+	members := g.members.without(&w.next.keys, key)
 	if members.chunks != nil {
 		groups.all.set(number, &group[T]{g.value, members}, w.batch)
 		return
 	}
-	groups.order = groups.order.without(groups.at(g.value))
 	groups.all.set(number, nil, w.batch)
+	groups.count, groups.order = groups.count-1, &order{}
 	w.ledgers[position].unused.giveBack(number)
 }

@@ -4,7 +4,6 @@
 package store
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/informergen/informergen/runtime/object"
@@ -55,17 +54,13 @@ func fileAll(values [][]string) *filer {
 
 // finish makes the groups of an index out of what was filed.
 func (w *writer[T]) finish(position int, f *filer) {
-	var g groups[T]
-	order := make([]uint32, len(f.values))
+	g := groups[T]{count: len(f.values), order: &order{}}
 	for i, members := range f.members {
-		order[i] = uint32(i)
 		g.all.set(uint32(i), &group[T]{f.values[i], numbersOf(members)}, w.batch)
 	}
-	slices.SortFunc(order, func(a, b uint32) int { return strings.Compare(f.values[a], f.values[b]) })
-	g.order = numbersOf(order)
-	g.table = g.tableOf(&w.next.keys, len(order), uint32(len(order)))
+	f.ledger.unused.size = uint32(g.count)
+	g.table = g.tableOf(&w.next.keys, g.count, f.ledger.unused.size)
 	w.next.groups[position] = g
-	f.ledger.unused.size = uint32(len(order))
 	w.ledgers[position] = f.ledger
 }
 

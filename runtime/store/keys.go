@@ -113,11 +113,6 @@ func (k *keys) isText(place uint32, key string) bool {
 	return string(text) == key && (namespace > 0 || strings.IndexByte(key, '/') < 0)
 }
 
-// at is the place of a key among numbers in the order of their keys.
-func (k *keys) at(key object.Key) place {
-	return func(number uint32) int { return k.get(number).Compare(key) }
-}
-
 // hash returns the same for a key as hashText for its text.
 func (k *keys) hash(key object.Key) uint64 {
 	if key.Namespace == "" {

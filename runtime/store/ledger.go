@@ -3,6 +3,8 @@
 
 package store
 
+import "slices"
+
 // ledger says in which groups of an index each object is. Only the writer reads
 // it, so that there is one and not one per snapshot. It is what makes a removal
 // exact: it does not ask what the index function would say today.
@@ -33,7 +35,7 @@ func (l *ledger) of(object uint32) []uint32 {
 	return l.one[object : object+1 : object+1]
 }
 
-// set says in which groups an object is from now on. It keeps the slice.
+// set says in which groups an object is from now on.
 func (l *ledger) set(object uint32, groups []uint32) {
 	switch len(groups) {
 	case 0:
@@ -45,7 +47,7 @@ func (l *ledger) set(object uint32, groups []uint32) {
 		if l.several == nil {
 			l.several = map[uint32][]uint32{}
 		}
-		l.several[object] = groups
+		l.several[object] = slices.Clone(groups)
 	}
 }
 

@@ -54,7 +54,7 @@ func (l List[T]) AppendTo(slice []T) []T {
 	case l.snapshot == nil:
 	case l.group == nil:
 		names := &l.snapshot.groups[byNamespace]
-		for namespace := range names.order.all() {
+		for _, namespace := range names.sorted() {
 			slice = l.snapshot.appendGroup(slice, names.all.get(namespace))
 		}
 	default:

@@ -7,10 +7,12 @@ import (
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/informergen/informergen/runtime/object"
 )
 
-// numbers is an immutable sorted list of distinct numbers. What they are sorted
-// by is known to those who use it. The zero value is empty.
+// numbers is an immutable list of distinct numbers of objects, sorted by the keys of
+// the objects. The zero value is empty.
 //
 // It is cut into chunks, so that an insertion into a long list does not copy all
 // of it.
@@ -19,22 +21,20 @@ type numbers struct {
 }
 
 // minChunk is how long a chunk may be in any list. In a list of many chunks they
-// may be longer: what an insertion copies is a chunk and the list of chunks.
-const minChunk = 128
+// may be longer: what an insertion copies is a chunk and the list of chunks, in which
+// one takes as much as six numbers.
+const minChunk = 32
 
 func (n numbers) maxChunk() int { return max(minChunk, 8*len(n.chunks)) }
-
-// place says where a number lies relative to what is looked for: negative before
-// it, positive behind it, zero at it.
-type place func(number uint32) int
 
 // numbersOf returns a list of what is sorted already. It does not keep the slice.
 func numbersOf(sorted []uint32) numbers {
 	if len(sorted) == 0 {
 		return numbers{}
 	}
-	size := max(minChunk, int(math.Sqrt(8*float64(len(sorted)))))
-	n := numbers{make([][]uint32, 0, (len(sorted)+size-1)/size)}
+	count := 1 + (len(sorted)-1)/max(minChunk, int(math.Sqrt(6*float64(len(sorted)))))
+	size := 1 + (len(sorted)-1)/count
+	n := numbers{make([][]uint32, 0, count)}
 	for chunk := range slices.Chunk(sorted, size) {
 		n.chunks = append(n.chunks, slices.Clone(chunk))
 	}
@@ -60,34 +60,28 @@ func (n numbers) all() iter.Seq[uint32] {
 	}
 }
 
-// find returns the chunk and the position in it of the first number that is not
-// before at, and whether it is at it. A number behind the last one belongs at
-// the end of the last chunk.
-func (n numbers) find(at place) (chunk, position int, found bool) {
-	low, high := 0, max(0, len(n.chunks)-1)
+// find returns the chunk and the position in it of the first number whose key is not
+// less, and whether it has this key. A key greater than all others belongs at the end
+// of the last chunk. The list must not be empty.
+func (n numbers) find(k *keys, key object.Key) (chunk, position int, found bool) {
+	low, high := 0, len(n.chunks)-1
 	for low < high {
 		middle := (low + high) / 2
-		if c := n.chunks[middle]; at(c[len(c)-1]) < 0 {
+		if c := n.chunks[middle]; k.get(c[len(c)-1]).Compare(key) < 0 {
 			low = middle + 1
 		} else {
 			high = middle
 		}
 	}
-	if low == len(n.chunks) {
-		return 0, 0, false
-	}
-	position, found = slices.BinarySearchFunc(n.chunks[low], at, func(number uint32, at place) int { return at(number) })
+	position, found = slices.BinarySearchFunc(n.chunks[low], key, func(number uint32, key object.Key) int { return k.get(number).Compare(key) })
 	return low, position, found
 }
 
-// with returns a list that has the number too, at its place.
-func (n numbers) with(number uint32, at place) numbers {
-	i, position, found := n.find(at)
+// with returns a list that is not empty with the number of a key too.
+func (n numbers) with(number uint32, k *keys, key object.Key) numbers {
+	i, position, found := n.find(k, key)
 	if found {
 		return n
-	}
-	if len(n.chunks) == 0 {
-		return numbers{[][]uint32{{number}}}
 	}
 	old := n.chunks[i]
 	grown := make([]uint32, len(old)+1)
@@ -101,9 +95,9 @@ func (n numbers) with(number uint32, at place) numbers {
 	return n.replaced(i, 1, slices.Clone(grown[:half]), slices.Clone(grown[half:]))
 }
 
-// without returns a list that does not have the number at a place.
-func (n numbers) without(at place) numbers {
-	i, position, found := n.find(at)
+// without returns a list that is not empty without the number of a key.
+func (n numbers) without(k *keys, key object.Key) numbers {
+	i, position, found := n.find(k, key)
 	if !found {
 		return n
 	}
@@ -112,9 +106,9 @@ func (n numbers) without(at place) numbers {
 	switch {
 	case len(left) == 0:
 		return n.replaced(i, 1)
-	case i > 0 && len(left)+len(n.chunks[i-1]) < minChunk/2:
+	case i > 0 && len(left)+len(n.chunks[i-1]) <= n.maxChunk()/2:
 		return n.replaced(i-1, 2, slices.Concat(n.chunks[i-1], left))
-	case i+1 < len(n.chunks) && len(left)+len(n.chunks[i+1]) < minChunk/2:
+	case i+1 < len(n.chunks) && len(left)+len(n.chunks[i+1]) <= n.maxChunk()/2:
 		return n.replaced(i, 2, slices.Concat(left, n.chunks[i+1]))
 	}
 	return n.replaced(i, 1, left)

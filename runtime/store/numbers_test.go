@@ -4,13 +4,38 @@
 package store
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/informergen/informergen/runtime/object"
 )
 
-func at(number uint32) place {
-	return func(other uint32) int { return int(other) - int(number) }
+// inOrder returns the keys of the numbers that are less than size, whose order is
+// that of the numbers.
+func inOrder(size uint32) *keys {
+	k := &keys{}
+	for number := range size {
+		k.add(keyOfNumber(number))
+	}
+	return k
+}
+
+func keyOfNumber(number uint32) object.Key { return object.Key{Name: fmt.Sprintf("%06d", number)} }
+
+func with(n numbers, number uint32, k *keys) numbers {
+	if n.chunks == nil {
+		return numbersOf([]uint32{number})
+	}
+	return n.with(number, k, keyOfNumber(number))
+}
+
+func without(n numbers, number uint32, k *keys) numbers {
+	if n.chunks == nil {
+		return n
+	}
+	return n.without(k, keyOfNumber(number))
 }
 
 func checkNumbers(t *testing.T, want []uint32, got numbers) {
@@ -19,7 +44,7 @@ func checkNumbers(t *testing.T, want []uint32, got numbers) {
 		t.Fatalf("a list of %d has %d numbers, want %d: %v", got.len(), len(all), len(want), all)
 	}
 	for _, chunk := range got.chunks {
-		if len(chunk) == 0 || len(chunk) > 2*max(minChunk, 8*len(got.chunks)) {
+		if len(chunk) == 0 || len(chunk) > 2*got.maxChunk() {
 			t.Fatalf("a chunk of a list of %d has %d numbers", len(want), len(chunk))
 		}
 	}
@@ -27,7 +52,7 @@ func checkNumbers(t *testing.T, want []uint32, got numbers) {
 
 func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
 	for _, size := range []uint32{3, 300, 10_000} {
-		rng := rand.New(rand.NewPCG(8, uint64(size)))
+		rng, k := rand.New(rand.NewPCG(8, uint64(size))), inOrder(size)
 		var current numbers
 		var want []uint32
 		type past struct {
@@ -42,12 +67,12 @@ func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
 				i, has := slices.BinarySearch(want, number)
 				// It grows for half of the time, and shrinks then.
 				if remove := rng.IntN(8) < round; remove {
-					current = current.without(at(number))
+					current = without(current, number, k)
 					if has {
 						want = slices.Delete(want, i, i+1)
 					}
 				} else {
-					current = current.with(number, at(number))
+					current = with(current, number, k)
 					if !has {
 						want = slices.Insert(want, i, number)
 					}
@@ -63,6 +88,7 @@ func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
 
 func TestNumbersCanBeTakenOutInAnyOrder(t *testing.T) {
 	const size = 5000
+	k := inOrder(size)
 	for name, order := range map[string]func(i uint32) uint32{
 		"ascending":  func(i uint32) uint32 { return i },
 		"descending": func(i uint32) uint32 { return size - 1 - i },
@@ -76,7 +102,7 @@ func TestNumbersCanBeTakenOutInAnyOrder(t *testing.T) {
 			current := numbersOf(all)
 			checkNumbers(t, all, current)
 			for i := range uint32(size) {
-				current = current.without(at(order(i)))
+				current = current.without(k, keyOfNumber(order(i)))
 			}
 			if current.chunks != nil {
 				t.Errorf("%d numbers are left", current.len())
@@ -92,10 +118,10 @@ func TestListThatWasLongHasFewChunks(t *testing.T) {
 	for i := range all {
 		all[i] = uint32(i)
 	}
-	current := numbersOf(all)
+	current, k := numbersOf(all), inOrder(50_000)
 	for _, number := range all {
 		if number%500 != 0 {
-			current = current.without(at(number))
+			current = without(current, number, k)
 		}
 	}
 	if n := len(current.chunks); n > 10 {

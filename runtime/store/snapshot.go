@@ -83,7 +83,7 @@ func (s *Snapshot[T]) All() iter.Seq[T] { return s.walk }
 
 func (s *Snapshot[T]) walk(yield func(T) bool) {
 	names := &s.groups[byNamespace]
-	for namespace := range names.order.all() {
+	for _, namespace := range names.sorted() {
 		if !s.walkGroup(names.all.get(namespace), yield) {
 			return
 		}
@@ -123,7 +123,7 @@ func (s *Snapshot[T]) Keys() iter.Seq[object.Key] {
 // numbers yields the number of every object, in the order of the keys.
 func (s *Snapshot[T]) numbers() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		for namespace := range s.groups[byNamespace].order.all() {
+		for _, namespace := range s.groups[byNamespace].sorted() {
 			for number := range s.groups[byNamespace].all.get(namespace).members.all() {
 				if !yield(number) {
 					return
@@ -179,7 +179,7 @@ func (s *Snapshot[T]) IndexValues(index string) iter.Seq[string] {
 			return
 		}
 		groups := &s.groups[def.position]
-		for number := range groups.order.all() {
+		for _, number := range groups.sorted() {
 			if !yield(groups.all.get(number).value) {
 				return
 			}
