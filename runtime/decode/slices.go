@@ -18,30 +18,38 @@ type sliceHeader struct {
 // nothing is what an empty slice that is not nil points to.
 var nothing struct{}
 
-// sliceNode reads an array into a slice that is as long as it has to be. Elements
-// are collected in memory that is used again, since one learns how many there are
-// only at the end.
+// sliceNode reads an array into a slice that is as long as it has to be. How many
+// elements there are one learns only at the end, but mostly there are as many as the
+// last time: then memory for so many becomes the slice. Otherwise it is copied to
+// memory of its length.
 type sliceNode struct {
-	elem  node
-	typ   reflect.Type // of the elements
-	slice reflect.Type
+	elem node
+	typ  reflect.Type // of the elements
 
-	spare  scratch
-	arrays []reflect.Type // by length
+	expected int         // elements
+	spare    sliceHeader // memory that did not become a slice; it is zero
+	to, from variable
 }
 
-// scratch is memory for elements. It is zero when it is not in use.
-type scratch struct {
-	base unsafe.Pointer
-	room int
-}
-
-// keptRoom is how many bytes of scratch memory a node keeps.
+// keptRoom is how many bytes of spare memory a node keeps.
 const keptRoom = 8 << 10
+
+// variable holds a slice of some type for reflection, which so need not look for the
+// type of a pointer to it each time. It is nil when it is not in use.
+type variable struct {
+	slice  reflect.Value
+	header *sliceHeader
+}
+
+func newVariable(slice reflect.Type) variable {
+	pointer := reflect.New(slice)
+	return variable{pointer.Elem(), (*sliceHeader)(pointer.UnsafePointer())}
+}
 
 func (c *planner) sliceOf(t reflect.Type) node {
 	elem := c.addressed(t.Elem())
-	n := &sliceNode{elem: elem, typ: t.Elem(), slice: reflect.SliceOf(t.Elem())}
+	slice := reflect.SliceOf(t.Elem())
+	n := &sliceNode{elem: elem, typ: t.Elem(), to: newVariable(slice), from: newVariable(slice)}
 	if t.Elem().Kind() == reflect.Uint8 {
 		return bytesNode{n}
 	}
@@ -74,73 +82,74 @@ func (n *sliceNode) decode(s *state, i int, p unsafe.Pointer) int {
 
 func (n *sliceNode) elements(s *state, i int, header *sliceHeader) int {
 	// Elements may have slices of the same type: those find no spare memory.
-	own := n.spare
-	n.spare = scratch{}
-	count := 0
+	memory, count := n.take(), 0
 	for more := true; more && i >= 0; count++ {
-		if count == own.room {
-			own = n.grow(own)
+		if count == memory.cap {
+			memory = n.grow(memory)
 		}
-		if i = n.elem.decode(s, i, unsafe.Add(own.base, uintptr(count)*n.typ.Size())); i >= 0 {
+		if i = n.elem.decode(s, i, unsafe.Add(memory.data, uintptr(count)*n.typ.Size())); i >= 0 {
 			i, more = s.more(i, ']')
 		}
 	}
 	if i >= 0 {
-		*header = n.exact(own, count)
+		*header = n.exact(memory, count)
 	}
-	n.release(own, count)
 	return i
 }
 
-// grow returns twice the room with the same elements.
-func (n *sliceNode) grow(old scratch) scratch {
-	room := max(4, 2*old.room)
-	larger := reflect.MakeSlice(n.slice, room, room)
-	if old.room > 0 {
-		reflect.Copy(larger, n.elementsOf(old, old.room))
+// take returns memory for the elements that are expected, and perhaps more.
+func (n *sliceNode) take() sliceHeader {
+	if memory := n.spare; memory.cap > 0 {
+		n.spare = sliceHeader{}
+		return memory
 	}
-	return scratch{base: larger.UnsafePointer(), room: room}
+	return n.make(max(1, n.expected))
 }
 
-// elementsOf returns the first elements as reflection has them.
-func (n *sliceNode) elementsOf(from scratch, count int) reflect.Value {
-	return reflect.NewAt(n.slice, unsafe.Pointer(&sliceHeader{from.base, count, count})).Elem()
+// make returns zero memory for so many elements.
+func (n *sliceNode) make(count int) sliceHeader {
+	n.to.slice.Grow(count)
+	data := n.to.header.data
+	*n.to.header = sliceHeader{}
+	return sliceHeader{data: data, cap: count}
 }
 
-// exact copies elements to memory of their own.
-func (n *sliceNode) exact(from scratch, count int) sliceHeader {
-	if count > maxArray {
-		to := reflect.MakeSlice(n.slice, count, count)
-		reflect.Copy(to, n.elementsOf(from, count))
-		return sliceHeader{to.UnsafePointer(), count, count}
+// grow returns memory for twice as many elements that holds the same.
+func (n *sliceNode) grow(old sliceHeader) sliceHeader {
+	larger := n.make(max(4, 2*old.cap))
+	n.copy(larger, old, old.cap)
+	return larger
+}
+
+func (n *sliceNode) copy(to, from sliceHeader, count int) {
+	*n.to.header, *n.from.header = sliceHeader{to.data, count, count}, sliceHeader{from.data, count, count}
+	reflect.Copy(n.to.slice, n.from.slice)
+	*n.to.header, *n.from.header = sliceHeader{}, sliceHeader{}
+}
+
+// exact returns the slice of the elements in memory.
+func (n *sliceNode) exact(memory sliceHeader, count int) sliceHeader {
+	if n.expected = count; uintptr(count)*n.typ.Size() > keptRoom {
+		n.expected = 0
 	}
-	array := n.array(count)
-	to := reflect.New(array)
-	to.Elem().Set(reflect.NewAt(array, from.base).Elem())
-	return sliceHeader{to.UnsafePointer(), count, count}
+	if count == memory.cap {
+		return sliceHeader{memory.data, count, count}
+	}
+	slice := n.make(count)
+	n.copy(slice, memory, count)
+	n.release(memory, count)
+	return sliceHeader{slice.data, count, count}
 }
 
-// release makes scratch memory zero again and keeps it, if it is not too much.
-func (n *sliceNode) release(used scratch, count int) {
-	if uintptr(used.room)*n.typ.Size() > keptRoom || used.room < n.spare.room {
+// release makes memory zero again and keeps it, if it is not too much.
+func (n *sliceNode) release(memory sliceHeader, count int) {
+	if uintptr(memory.cap)*n.typ.Size() > keptRoom || memory.cap < n.spare.cap {
 		return
 	}
-	if count > maxArray {
-		n.elementsOf(used, count).Clear()
-	} else {
-		reflect.NewAt(n.array(count), used.base).Elem().SetZero()
-	}
-	n.spare = used
-}
-
-// maxArray is up to how many elements there is an array type for each length.
-const maxArray = 32
-
-func (n *sliceNode) array(length int) reflect.Type {
-	for len(n.arrays) <= length {
-		n.arrays = append(n.arrays, reflect.ArrayOf(len(n.arrays), n.typ))
-	}
-	return n.arrays[length]
+	*n.from.header = sliceHeader{memory.data, count, count}
+	n.from.slice.Clear()
+	*n.from.header = sliceHeader{}
+	n.spare = memory
 }
 
 // stringsNode reads an array into a slice of strings.
