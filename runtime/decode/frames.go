@@ -19,8 +19,11 @@ import (
 	"github.com/informergen/informergen/runtime/object"
 )
 
-// frameWindow is how much of a watch is in memory at first.
-const frameWindow = 16 << 10
+// How much of a watch is in memory: at first, and while it brings much.
+const (
+	frameWindow = 16 << 10
+	burstWindow = 64 << 10
+)
 
 // Frames reads the body of a watch: one JSON object after another, with a type and an
 // object. It yields each as soon as its bytes are there. The sequence can be used once.
@@ -36,7 +39,7 @@ func (d *Decoder[T]) Frames(body io.Reader) iter.Seq2[object.Event[T], error] {
 			yield(object.Event[T]{}, d.reader.wrong)
 			return
 		}
-		frames := &frameReader{window: newWindow(body, frameWindow), reader: &d.reader, opts: &d.opts}
+		frames := &frameReader{window: newWindow(body, frameWindow, burstWindow), reader: &d.reader, opts: &d.opts}
 		for {
 			read, err := frames.next()
 			if err == io.EOF {
@@ -50,7 +53,7 @@ func (d *Decoder[T]) Frames(body io.Reader) iter.Seq2[object.Event[T], error] {
 			if _, untyped := any(obj).(runtime.Unstructured); !untyped {
 				obj.GetObjectKind().SetGroupVersionKind(schema.GroupVersionKind{})
 			}
-			if !yield(object.Event[T]{Type: read.typ, Object: obj}, nil) {
+			if !yield(object.Event[T]{Type: read.typ, Object: obj, More: frames.more()}, nil) {
 				return
 			}
 		}
@@ -78,16 +81,16 @@ type style int
 
 const (
 	unknown style = iota
-	lines         // with a newline each, as API servers write them
+	lines         // each with a newline, and without one in it, as API servers write them
 	mixed
 )
 
-// learn looks at what is behind a frame.
-func (s style) learn(behind []byte) style {
+// learn looks at a frame and what is behind it.
+func (s style) learn(text []byte, n int) style {
 	switch {
-	case len(behind) == 0:
+	case len(text) == n:
 		return s
-	case behind[0] != '\n' && behind[0] != '\r' || s == mixed:
+	case text[n] != '\n' && text[n] != '\r', s == mixed, bytes.IndexByte(text[:n], '\n') >= 0:
 		return mixed
 	}
 	return lines
@@ -96,16 +99,15 @@ func (s style) learn(behind []byte) style {
 // next returns the next frame, or io.EOF.
 func (f *frameReader) next() (frame, error) {
 	for {
-		s := state{data: f.unread()}
 		if f.tried == 0 {
-			f.use(s.space(0)) // The newline behind the last frame.
+			f.skipSpace()
 		}
 		text := f.unread()
 		if len(text) > 0 && (f.worthTrying(text) || f.broken != nil) {
 			read, n, err := f.frame(text)
 			if err != errShort {
 				f.use(n)
-				f.style = f.style.learn(text[n:])
+				f.style = f.style.learn(text, n)
 				f.end, f.tried, f.looked, f.line = frameEnd{}, 0, 0, false
 				return read, err
 			}
@@ -124,10 +126,7 @@ func (f *frameReader) next() (frame, error) {
 // for, going on where there was nothing more. Where all frames are lines, that is in vain
 // unless the newline alone is missing.
 func (f *frameReader) worthTrying(text []byte) bool {
-	if !f.line {
-		f.line = bytes.IndexByte(text[f.looked:], '\n') >= 0
-		f.looked = len(text)
-	}
+	f.lookForLine(text)
 	if f.line && len(text) >= 2*f.tried {
 		return true
 	}
@@ -135,6 +134,31 @@ func (f *frameReader) worthTrying(text []byte) bool {
 		return false
 	}
 	return f.end.find(text)
+}
+
+// lookForLine looks for a newline where it was not looked before.
+func (f *frameReader) lookForLine(text []byte) {
+	if !f.line {
+		f.line = bytes.IndexByte(text[f.looked:], '\n') >= 0
+		f.looked = len(text)
+	}
+}
+
+// skipSpace drops the newline behind the last frame.
+func (f *frameReader) skipSpace() {
+	s := state{data: f.unread()}
+	f.use(s.space(0))
+}
+
+// more reports whether the frame behind the one that was read is there. Where all
+// frames are lines, what ends with a newline is one.
+func (f *frameReader) more() bool {
+	if f.style != lines {
+		return false
+	}
+	f.skipSpace()
+	f.lookForLine(f.unread())
+	return f.line
 }
 
 // ended returns what it means here that there is no more.

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -26,12 +27,14 @@ import (
 
 type event = object.Event[*specimen.Widget]
 
-// readFrames reads a watch to its end.
+// readFrames reads a watch to its end. What was there already when an event came
+// depends on the pieces in which it arrives, and is left out.
 func readFrames(body io.Reader, opts ...decode.Option) (events []event, err error) {
 	for e, err := range decode.New[*specimen.Widget](opts...).Frames(body) {
 		if err != nil {
 			return events, err
 		}
+		e.More = false
 		events = append(events, e)
 	}
 	return events, nil
@@ -156,6 +159,65 @@ func TestFrameIsHandedOverBeforeMoreIsAskedFor(t *testing.T) {
 				t.Errorf("frames came after steps (-want +got)\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestEventSaysThatAnotherIsThereOnlyIfThatComesWithoutReading(t *testing.T) {
+	one := `{"type":"ADDED","object":{"kind":"Widget","apiVersion":"v1","metadata":{"name":"a"}}}`
+	over := "{\n\"type\":\"ADDED\",\n\"object\":{\n\"kind\":\"Widget\",\"apiVersion\":\"v1\"}\n}"
+	for name, test := range map[string]struct {
+		steps []string
+		more  []bool
+	}{
+		"a frame at a time":           {[]string{one + "\n", one + "\n", one + "\n"}, []bool{false, false, false}},
+		"three at once":               {[]string{one + "\n" + one + "\n" + one + "\n"}, []bool{true, true, false}},
+		"a frame and a part of one":   {[]string{one + "\n" + one[:40], one[40:] + "\n" + one + "\n"}, []bool{false, true, false}},
+		"two without the last line":   {[]string{one + "\n" + one}, []bool{false, false}},
+		"without lines":               {[]string{one + one + one}, []bool{false, false, false}},
+		"over many lines, in parts":   {[]string{over + "\n" + over[:20], over[20:] + "\n"}, []bool{false, false}},
+		"the same with ends of lines": {[]string{one + "\r\n" + one + "\r\n"}, []bool{true, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			body := &steps{rest: test.steps}
+			var more []bool
+			asked, expected := 0, false
+			for e, err := range decode.New[*specimen.Widget]().Frames(body) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if expected && body.asked != asked {
+					t.Errorf("event %d was said to be there, and had to be read", len(more))
+				}
+				more, asked, expected = append(more, e.More), body.asked, e.More
+			}
+			if diff := cmp.Diff(test.more, more); diff != "" {
+				t.Errorf("(-want +got)\n%s", diff)
+			}
+		})
+	}
+}
+
+// widths is a body that notes how much room its reads have.
+type widths struct {
+	io.Reader
+	room []int
+}
+
+func (w *widths) Read(into []byte) (int, error) {
+	w.room = append(w.room, len(into))
+	return w.Reader.Read(into)
+}
+
+func TestWatchReadsMoreAtATimeInABurstAndGivesTheMemoryBack(t *testing.T) {
+	burst := bytes.NewReader(watchOf(200, `{"type":"%s","object":%s}`+"\n"))
+	quiet := iotest.OneByteReader(bytes.NewReader(watchOf(1, `{"type":"%s","object":%s}`+"\n")))
+	body := &widths{Reader: io.MultiReader(burst, quiet)}
+	if events, err := readFrames(body); err != nil || len(events) != 201 {
+		t.Fatalf("%d events and %v", len(events), err)
+	}
+	most, last := slices.Max(body.room), body.room[len(body.room)-1]
+	if most <= body.room[0] || most > 4*body.room[0] || last > body.room[0] {
+		t.Errorf("the reads had room for %d at first, %d at most and %d at the end", body.room[0], most, last)
 	}
 }
 

@@ -37,7 +37,7 @@ func (d *Decoder[T]) List(body io.Reader, each func(T) error) (metav1.ListMeta, 
 		d.envelope = newPlanner(options{}).structOf(reflect.TypeFor[metav1.Status]())
 		d.envelope.compile()
 	}
-	l := &listReader{window: newWindow(body, listWindow), reader: &d.reader, opts: &d.opts, envelope: d.envelope}
+	l := &listReader{window: newWindow(body, listWindow, listWindow), reader: &d.reader, opts: &d.opts, envelope: d.envelope}
 	var own error
 	err := l.list(func() error {
 		p, err := l.item()

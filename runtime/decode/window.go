@@ -16,14 +16,22 @@ type window struct {
 	err        error // of the last read; what was read before is still good
 
 	small int // the size to begin with and to come back to
-	calm  int // how often that would have been enough since it was not
+	large int // the size to which reads that find more than enough make it grow
+	full  int // how many of those there were in a row
+	calm  int // how often small would have been enough since it was not
 }
 
-// calmEnough is after how many reads memory is given back that a large frame or item
-// has needed, if there are no others.
-const calmEnough = 16
+const (
+	// fullEnough is how many reads in a row have to fill the window before it grows.
+	fullEnough = 4
+	// calmEnough is after how many reads memory is given back that a burst, or a large
+	// frame or item, has needed.
+	calmEnough = 16
+)
 
-func newWindow(body io.Reader, size int) *window { return &window{body: body, small: size} }
+func newWindow(body io.Reader, small, large int) *window {
+	return &window{body: body, small: small, large: large}
+}
 
 // unread returns the bytes that wait, until the next call of read or fill.
 func (w *window) unread() []byte { return w.buf[w.start:w.end] }
@@ -43,6 +51,7 @@ func (w *window) read() error {
 		n, err := w.body.Read(w.buf[w.end:])
 		w.end, w.err = w.end+n, err
 		if n > 0 {
+			w.judge()
 			return nil
 		}
 	}
@@ -62,12 +71,22 @@ func (w *window) fill() error {
 	return nil
 }
 
+// judge notes whether a read could have had more room, or less.
+func (w *window) judge() {
+	if w.full++; w.end < len(w.buf) || len(w.buf) > w.large {
+		w.full = 0
+	}
+	if w.calm++; w.full > 0 {
+		w.calm = 0
+	}
+}
+
 // makeRoom moves what waits to the front of memory that has room for more: twice as
 // much if it is full, so that moving costs no more than reading, and no more than at
 // the beginning a while after something large went through.
 func (w *window) makeRoom() {
 	waiting, size := w.end-w.start, len(w.buf)
-	if w.calm++; waiting >= w.small {
+	if waiting >= w.small {
 		w.calm = 0
 	}
 	switch {
@@ -75,7 +94,9 @@ func (w *window) makeRoom() {
 		size = w.small
 	case waiting == size:
 		size *= 2
-	case size > 4*w.small && waiting < w.small && w.calm >= calmEnough:
+	case w.full >= fullEnough && size < w.large:
+		size, w.full = 2*size, 0
+	case size > 2*w.small && w.calm >= calmEnough:
 		size, w.calm = w.small, 0
 	case w.end < size:
 		return

@@ -57,6 +57,7 @@ type FIFO[T object.Object] struct {
 	buffer     []Delta[T] // the array that items are in, from its beginning; empty
 	processing int
 	voids      int
+	held       bool
 	head       uint64                // sequence number of items[0]
 	deletions  map[object.Key]uint64 // the last waiting delta of these keys is a deletion
 
@@ -102,7 +103,25 @@ func (f *FIFO[T]) change(what Type, obj T) error {
 	f.populated = true
 	f.enqueue(Delta[T]{Type: what, Key: object.KeyOf(obj), Object: obj})
 	f.checkSynced()
+	if !f.held || len(f.items)-f.processing >= maxHeld {
+		f.ready.Signal()
+	}
 	return nil
+}
+
+// maxHeld is how many changes wait at most for others, which is long enough for
+// waking a consumer not to count.
+const maxHeld = 16
+
+// Hold with true says that the next change comes at once: a consumer that waits is
+// not woken by each, but by the sixteenth. One that does not wait takes them anyway.
+// Hold with false ends that, and wakes it for what there is.
+func (f *FIFO[T]) Hold(on bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.held = on; !on && len(f.items) > f.processing {
+		f.ready.Signal()
+	}
 }
 
 // Bookmark queues the news that there was no change up to resourceVersion.
@@ -111,6 +130,7 @@ func (f *FIFO[T]) Bookmark(resourceVersion string) {
 	defer f.mu.Unlock()
 	f.waitForRoom()
 	f.enqueue(Delta[T]{Type: Bookmark, ResourceVersion: resourceVersion})
+	f.ready.Signal()
 }
 
 // Close makes Pop return cache.ErrFIFOClosed once the queue is empty, and stops
@@ -202,7 +222,6 @@ func (f *FIFO[T]) enqueue(d Delta[T]) {
 		f.grow()
 	}
 	f.items = append(f.items, d)
-	f.ready.Signal()
 }
 
 // grow makes a larger array, but first one for as many as can wait while the

@@ -277,6 +277,51 @@ func TestPopWaitsAndAClosedQueueIsDrainedFirst(t *testing.T) {
 	})
 }
 
+func TestChangesThatAreHeldWakeTheConsumerTogether(t *testing.T) {
+	const most = 16
+	for name, test := range map[string]struct {
+		held int
+		end  func(*delta.FIFO[obj]) error
+		want []int // the batches
+	}{
+		"when it is over":      {3, func(f *delta.FIFO[obj]) error { f.Hold(false); return nil }, []int{3}},
+		"when they are many":   {most, nil, []int{most}},
+		"with a list":          {2, func(f *delta.FIFO[obj]) error { return f.Replace(nil, "9") }, []int{2, 1}},
+		"with a resync":        {2, (*delta.FIFO[obj]).Resync, []int{2, 1}},
+		"with a bookmark":      {2, func(f *delta.FIFO[obj]) error { f.Bookmark("9"); return nil }, []int{2, 1}},
+		"with a closed queue":  {2, func(f *delta.FIFO[obj]) error { f.Close(); return nil }, []int{2}},
+		"and not before":       {most - 1, nil, nil},
+		"and none of them not": {0, func(f *delta.FIFO[obj]) error { f.Hold(false); return f.Add(newObj("a", 1)) }, []int{1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				f := delta.New(delta.Config[obj]{})
+				var batches []int
+				go func() {
+					for f.Pop(func(batch []delta.Delta[obj], _ bool) error {
+						batches = append(batches, len(batch))
+						return nil
+					}) == nil {
+					}
+				}()
+				synctest.Wait()
+				f.Hold(true)
+				for i := range test.held {
+					must(t, f.Update(newObj("a", i)))
+				}
+				if test.end != nil {
+					must(t, test.end(f))
+				}
+				synctest.Wait()
+				if diff := cmp.Diff(test.want, batches); diff != "" {
+					t.Errorf("batches (-want +got)\n%s", diff)
+				}
+				f.Close()
+			})
+		})
+	}
+}
+
 func TestProducersWaitOnlyWhileASlowBatchIsProcessed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f := delta.New(delta.Config[obj]{MaxBatch: 2})

@@ -33,6 +33,7 @@ func (f *FIFO[T]) Replace(objects []T, resourceVersion string) error {
 		f.initialEnd = f.head + uint64(len(f.items))
 	}
 	f.checkSynced()
+	f.ready.Signal()
 	return nil
 }
 
@@ -86,6 +87,7 @@ func (f *FIFO[T]) Resync() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.waitForRoom()
+	defer f.ready.Signal()
 	if f.known == nil {
 		f.enqueue(Delta[T]{Type: SyncAll})
 		return nil

@@ -14,4 +14,9 @@ import "k8s.io/apimachinery/pkg/watch"
 type Event[T any] struct {
 	Type   watch.EventType
 	Object T
+
+	// More says that the sequence has the next event already, and yields it, or ends,
+	// without waiting for the server. Whoever hands events on may collect them that
+	// long. A source that does not know leaves it false.
+	More bool
 }

@@ -39,6 +39,11 @@ type Source[T any] interface {
 // called from another one, concurrently. An error concerns the given objects
 // only: it is reported, and the reflector goes on. Calls may block to slow the
 // watch down, but not beyond the end of the context of Run.
+//
+// A store that does better with several changes at a time has a method Hold(bool).
+// With true it learns that the next change follows at once, which takes no longer
+// than to decode it, and may let those that it gets wait for others. Hold(false)
+// comes before the last of them, or at the end of the stream.
 type Store[T any] interface {
 	Add(T) error
 	Update(T) error

@@ -44,6 +44,10 @@ type Reflector[T object.Object] struct {
 	doubtful bool
 	// hasty counts consecutive watches that were closed within a second.
 	hasty int
+	// hold is the method Hold of the store, if it has one that is of use, and held
+	// what it was told last.
+	hold func(bool)
+	held bool
 }
 
 // New makes a Reflector. Whether it asks for streams of initial events is decided
@@ -56,6 +60,24 @@ func New[T object.Object](config Config[T]) *Reflector[T] {
 		watchList: features.FeatureGates().Enabled(features.WatchListClient) && !deniesWatchList(config.Source),
 		synced:    make(chan struct{}),
 		delays:    delays{Backoff: config.Backoff},
+		hold:      holdOf(config),
+	}
+}
+
+// holdOf returns the method Hold of the store. A transform may take its time, for
+// which no change shall wait.
+func holdOf[T object.Object](config Config[T]) func(bool) {
+	if s, ok := config.Store.(interface{ Hold(bool) }); ok && config.Transform == nil {
+		return s.Hold
+	}
+	return func(bool) {}
+}
+
+// setHeld tells the store whether more changes follow at once.
+func (r *Reflector[T]) setHeld(on bool) {
+	if on != r.held {
+		r.held = on
+		r.hold(on)
 	}
 }
 

@@ -103,7 +103,18 @@ func send(t watch.EventType, o thing) frame {
 	}
 }
 
-func added(name, version string) frame    { return send(watch.Added, obj(name, version)) }
+func added(name, version string) frame { return send(watch.Added, obj(name, version)) }
+
+// withMore says of an event that the next one is there already.
+func withMore(f frame) frame {
+	return func(ctx context.Context, yield func(event, error) bool) bool {
+		return f(ctx, func(e event, err error) bool {
+			e.More = true
+			return yield(e, err)
+		})
+	}
+}
+
 func modified(name, version string) frame { return send(watch.Modified, obj(name, version)) }
 func deleted(name, version string) frame  { return send(watch.Deleted, obj(name, version)) }
 func bookmark(version string) frame       { return send(watch.Bookmark, obj("", version)) }

@@ -41,6 +41,7 @@ func (r *Reflector[T]) watch(ctx context.Context) edge {
 	if s.err == nil {
 		r.enter(Watching)
 	}
+	defer r.setHeld(false)
 	end := s.each(func(event object.Event[T]) error {
 		ordered = ordered || event.Type != watch.Added
 		return r.follows(ctx, event, ordered)
@@ -51,6 +52,7 @@ func (r *Reflector[T]) watch(ctx context.Context) edge {
 // follows takes one event to the store and then moves the position, if the event
 // is known to come in the order of versions.
 func (r *Reflector[T]) follows(ctx context.Context, event object.Event[T], ordered bool) error {
+	r.setHeld(event.More)
 	// The transform may change the object, and its version with it.
 	version := event.Object.GetResourceVersion()
 	switch {

@@ -32,6 +32,7 @@ func (r *Reflector[T]) streamInitial(ctx context.Context) edge {
 	silence := time.AfterFunc(r.config.WatchListGrace, func() { cancel(ErrSilent) })
 	defer silence.Stop()
 
+	defer r.setHeld(false)
 	collection := newContent[T]()
 	complete := false
 	end := s.each(func(event object.Event[T]) error {

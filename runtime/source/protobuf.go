@@ -109,6 +109,7 @@ func watchProtobuf[T object.Object](body io.Reader, expected schema.GroupVersion
 			var event object.Event[T]
 			if err == nil {
 				event, err = protobufEvent[T](frame.Bytes(), expected)
+				event.More = hasFrame(r)
 			}
 			if !yield(event, err) || err != nil {
 				return
@@ -117,9 +118,18 @@ func watchProtobuf[T object.Object](body io.Reader, expected schema.GroupVersion
 	}
 }
 
+// lengthSize is how long the length before a frame is.
+const lengthSize = 4
+
+// hasFrame reports whether a whole frame was read into the buffer already.
+func hasFrame(r *bufio.Reader) bool {
+	length, _ := r.Peek(min(r.Buffered(), lengthSize))
+	return len(length) == lengthSize && r.Buffered()-lengthSize >= int(binary.BigEndian.Uint32(length))
+}
+
 // readFrame reads one frame. The error is io.EOF only between frames.
 func readFrame(r io.Reader, into *bytes.Buffer) error {
-	var length [4]byte
+	var length [lengthSize]byte
 	if _, err := io.ReadFull(r, length[:]); err != nil {
 		return err
 	}
