@@ -68,8 +68,8 @@ func (f ours) Watch(ctx context.Context, _ metav1.ListOptions) (iter.Seq2[object
 		for {
 			select {
 			case n := <-f.rounds:
-				for range n {
-					if !yield(object.Event[light]{Type: watch.Modified, Object: f.event()}, nil) {
+				for i := range n {
+					if !yield(object.Event[light]{Type: watch.Modified, Object: f.event(), More: i < n-1}, nil) {
 						return
 					}
 				}
