@@ -4,7 +4,7 @@
 // Package delta is the queue between the reflector, which learns what changed,
 // and the informer, which applies it:
 //
-//	reflector ── Add Update Delete Replace Resync Bookmark ─► FIFO ── Pop ─► informer
+//	reflector ── Add Update Delete Replace Resync Bookmark Hold ─► FIFO ── Pop ─► informer
 //
 // It decouples the two, so that a watch is read while a batch is processed, and
 // it keeps the order in which changes came. It is the DeltaFIFO of client-go's

@@ -114,8 +114,9 @@ func (f *FIFO[T]) change(what Type, obj T) error {
 const maxHeld = 16
 
 // Hold with true says that the next change comes at once: a consumer that waits is
-// not woken by each, but by the sixteenth. One that does not wait takes them anyway.
-// Hold with false ends that, and wakes it for what there is.
+// not woken by each, but by the sixteenth, and by anything other than a change. One
+// that is busy takes them when it is done. Hold with false ends that, and wakes it for
+// what there is. It is for a queue with one producer of changes.
 func (f *FIFO[T]) Hold(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
