@@ -23,6 +23,8 @@ type task struct {
 	Objects, Events int
 	// Strip leaves managedFields out.
 	Strip bool
+	// Again measures the second time that the process does this.
+	Again bool
 }
 
 // usage is what a process has used, or the difference between two such states.
@@ -33,6 +35,7 @@ type usage struct {
 	LiveBytes     uint64 // on the heap after a collection
 	PeakRSS       uint64
 	GarbageCycles uint32
+	PageFaults    int64
 }
 
 // measure has a process of its own do a task.
@@ -59,6 +62,12 @@ func runMeasurement(text string) error {
 	var t task
 	if err := json.Unmarshal([]byte(text), &t); err != nil {
 		return err
+	}
+	if t.Again {
+		if _, err := t.run(); err != nil {
+			return err
+		}
+		runtime.GC()
 	}
 	// BENCH_PROFILE names a file for the CPU profile of what is measured.
 	if file := os.Getenv("BENCH_PROFILE"); file != "" {
@@ -90,6 +99,7 @@ func now() (u usage) {
 	u.Wall = time.Duration(time.Now().UnixNano())
 	u.CPU = time.Duration(self.Utime.Nano() + self.Stime.Nano())
 	u.Mallocs, u.Bytes, u.GarbageCycles = mem.Mallocs, mem.TotalAlloc, mem.NumGC
+	u.PageFaults = self.Minflt
 	return u
 }
 
@@ -101,6 +111,7 @@ func since(before usage) usage {
 	u.Mallocs -= before.Mallocs
 	u.Bytes -= before.Bytes
 	u.GarbageCycles -= before.GarbageCycles
+	u.PageFaults -= before.PageFaults
 	u.PeakRSS = peakRSS()
 	u.LiveBytes = liveBytes() - before.LiveBytes
 	return u
@@ -139,5 +150,6 @@ func (u usage) report(b *testing.B, n int, per string) {
 	b.ReportMetric(float64(u.CPU.Nanoseconds())/float64(n), "cpu-ns/"+per)
 	b.ReportMetric(float64(u.Mallocs)/float64(n), "allocs/"+per)
 	b.ReportMetric(float64(u.Bytes)/float64(n), "B/"+per)
+	b.ReportMetric(float64(u.PageFaults)/float64(n), "page-faults/"+per)
 	b.ReportMetric(float64(u.PeakRSS)/(1<<20), "peak-MiB")
 }
