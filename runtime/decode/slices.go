@@ -20,13 +20,14 @@ var nothing struct{}
 
 // sliceNode reads an array into a slice that is as long as it has to be. How many
 // elements there are one learns only at the end, but mostly there are as many as the
-// last time: then memory for so many becomes the slice. Otherwise it is copied to
-// memory of its length.
+// last two times: then memory for so many becomes the slice. Otherwise they are copied
+// from memory that is used again.
 type sliceNode struct {
 	elem node
 	typ  reflect.Type // of the elements
 
-	expected int         // elements
+	last     int         // how many elements there were
+	expected bool        // that there are as many again
 	spare    sliceHeader // memory that did not become a slice; it is zero
 	to, from variable
 }
@@ -97,13 +98,14 @@ func (n *sliceNode) elements(s *state, i int, header *sliceHeader) int {
 	return i
 }
 
-// take returns memory for the elements that are expected, and perhaps more.
+// take returns memory for some elements.
 func (n *sliceNode) take() sliceHeader {
-	if memory := n.spare; memory.cap > 0 {
-		n.spare = sliceHeader{}
-		return memory
+	if n.expected || n.spare.cap == 0 {
+		return n.make(max(1, n.last))
 	}
-	return n.make(max(1, n.expected))
+	memory := n.spare
+	n.spare = sliceHeader{}
+	return memory
 }
 
 // make returns zero memory for so many elements.
@@ -129,8 +131,9 @@ func (n *sliceNode) copy(to, from sliceHeader, count int) {
 
 // exact returns the slice of the elements in memory.
 func (n *sliceNode) exact(memory sliceHeader, count int) sliceHeader {
-	if n.expected = count; uintptr(count)*n.typ.Size() > keptRoom {
-		n.expected = 0
+	n.last, n.expected = count, count == n.last
+	if uintptr(count)*n.typ.Size() > keptRoom {
+		n.last = 0
 	}
 	if count == memory.cap {
 		return sliceHeader{memory.data, count, count}
