@@ -14,6 +14,8 @@ import (
 	"strings"
 
 	"golang.org/x/mod/modfile"
+
+	"github.com/informergen/informergen/generator/internal/crdsource"
 )
 
 // resolve checks the required settings and works out those that follow.
@@ -92,7 +94,7 @@ func (c Config) crdInputs() (bool, error) {
 // isCRDInput tells a CRD file, a pattern for files, a path inside of a module, or
 // a directory that holds CRD files but no Go, from a package pattern.
 func (c Config) isCRDInput(input string) bool {
-	if input == "-" || isManifest(input) {
+	if input == "-" || crdsource.IsManifest(input) {
 		return true
 	}
 	name := c.path(input)
@@ -107,7 +109,7 @@ func (c Config) isCRDInput(input string) bool {
 	manifests, hasGo := false, false
 	_ = filepath.WalkDir(name, func(name string, entry fs.DirEntry, err error) error {
 		if err == nil && !entry.IsDir() {
-			manifests = manifests || isManifest(name)
+			manifests = manifests || crdsource.IsManifest(name)
 			hasGo = hasGo || strings.HasSuffix(name, ".go")
 		}
 		return nil
@@ -119,8 +121,4 @@ func (c Config) isCRDInput(input string) bool {
 // is "...".
 func isFilePattern(input string) bool {
 	return strings.ContainsAny(input, "*?[") && !strings.Contains(input, "...")
-}
-
-func isManifest(name string) bool {
-	return slices.Contains([]string{".yaml", ".yml", ".json"}, strings.ToLower(filepath.Ext(name)))
 }

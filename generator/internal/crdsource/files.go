@@ -86,7 +86,7 @@ func (l *loader) expand(path string, named map[string]bool) {
 			l.unreadable(p, err)
 		case d.IsDir() && p != path && strings.HasPrefix(d.Name(), "."):
 			return fs.SkipDir
-		case !d.IsDir() && hasManifestExt(p):
+		case !d.IsDir() && IsManifest(p):
 			if _, reached := named[p]; !reached {
 				named[p] = false
 			}
@@ -117,7 +117,9 @@ func (l *loader) expandPattern(pattern string, named map[string]bool) {
 	}
 }
 
-func hasManifestExt(path string) bool {
+// IsManifest reports whether a file is read as one of CRDs by its name alone, when it
+// is found in a directory: it ends in .yaml, .yml or .json.
+func IsManifest(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".yaml", ".yml", ".json":
 		return true
