@@ -126,7 +126,7 @@ func load(ctx context.Context, cfg Config, plurals naming.Plurals, names *pins.L
 		sources.Names, sources.Share = names, cfg.Share
 		known, notes := cfg.knownTypes()
 		cfg.CRDTypes.apply(&sources, known)
-		if sources.Types, err = cfg.typeMap(); err != nil {
+		if sources.Types, err = cfg.typeMap(ctx); err != nil {
 			return nil, nil, false, err
 		}
 		api, more, err := crdsource.Load(ctx, sources)

@@ -4,20 +4,21 @@
 package generator
 
 import (
-	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
+	"slices"
 	"strings"
 
+	"github.com/informergen/informergen/generator/internal/gosyntax"
 	"github.com/informergen/informergen/generator/internal/modcache"
 	"github.com/informergen/informergen/generator/internal/model"
 	"github.com/informergen/informergen/generator/internal/typemap"
 )
 
 // typeMap reads the type map, if c has one.
-func (c Config) typeMap() (*typemap.Map, error) {
+func (c Config) typeMap(ctx context.Context) (*typemap.Map, error) {
 	if c.TypeMap == "" {
 		return nil, nil
 	}
@@ -26,37 +27,26 @@ func (c Config) typeMap() (*typemap.Map, error) {
 	if err != nil {
 		return nil, fmt.Errorf("--types: %w", err)
 	}
-	return typemap.Read(name, data, c.copies)
+	return typemap.Read(name, data, func(path, name string) (model.CopyMode, error) { return c.copies(ctx, path, name) })
 }
 
-// copies tells how values of a type are copied: by the methods that its package
-// has. A package that is not at hand is taken to have what deepcopy-gen and
+// copies tells how values of a type are copied: by its methods, or else by what it is
+// made of. A package that is not at hand is taken to have what deepcopy-gen and
 // controller-gen write; the compiler will tell.
-func (c Config) copies(path, name string) (model.CopyMode, error) {
+func (c Config) copies(ctx context.Context, path, name string) (model.CopyMode, error) {
 	if first, _, _ := strings.Cut(path, "/"); !strings.Contains(first, ".") && !inModule(path, c.OutputPackage) {
 		return model.CopyByValue, nil // of the standard library; time.Duration is the one of use
 	}
-	dir, ok := modcache.PackageDir(c.outputDir(), path)
-	if !ok {
+	if _, ok := modcache.PackageDir(c.outputDir(), path); !ok {
 		return model.CopyInto, nil
 	}
-	text, err := goText(dir)
+	mode, err := gosyntax.CopyMode(ctx, gosyntax.Config{Dir: c.Dir, Find: c.listings}, path, name)
 	if err != nil {
-		return model.CopyInto, nil
+		return model.CopyInto, err
 	}
-	name = regexp.QuoteMeta(name)
-	has := func(format string) bool { return regexp.MustCompile(fmt.Sprintf(`(?m)`+format, name)).Match(text) }
-	switch {
-	case has(`^func \(\w+ \*%s\) DeepCopyInto\(`):
-		return model.CopyInto, nil
-	case has(`^func \(\w+ %[1]s\) DeepCopy\(\) %[1]s\b`):
-		return model.CopyByMethod, nil
-	case has(`^func \(\w+ \*%[1]s\) DeepCopy\(\) \*%[1]s\b`):
-		return model.CopyByPointer, nil
-	case has(`^(type\s+|\t)%s\s+=?\s*(string|bool|u?int\d*|float\d+)\b`):
-		return model.CopyByValue, nil
-	case !has(`^(type\s+|\t)%s\b`):
-		return model.CopyInto, fmt.Errorf("package %s declares no type %s", path, name)
+	switch mode {
+	case model.CopyInto, model.CopyByMethod, model.CopyByPointer, model.CopyByValue:
+		return mode, nil
 	}
 	return model.CopyInto, fmt.Errorf("%s.%s has neither DeepCopyInto nor DeepCopy: write {type: ..., copy: value} if an assignment copies it", path, name)
 }
@@ -68,22 +58,16 @@ func inModule(path, other string) bool {
 	return first == begin
 }
 
-// goText returns the text of all Go files in dir but tests.
-func goText(dir string) ([]byte, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return nil, err
-	}
-	var all bytes.Buffer
-	for _, name := range names {
-		if strings.HasSuffix(name, "_test.go") {
+// listings returns the packages that are at hand, with all of their files but tests.
+func (c Config) listings(_ context.Context, paths []string) (found []gosyntax.Listing) {
+	for _, path := range paths {
+		dir, ok := modcache.PackageDir(c.outputDir(), path)
+		if !ok {
 			continue
 		}
-		text, err := os.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		all.Write(append(text, '\n'))
+		names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+		names = slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_test.go") })
+		found = append(found, gosyntax.Listing{Path: path, Files: names})
 	}
-	return all.Bytes(), nil
+	return found
 }

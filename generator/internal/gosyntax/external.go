@@ -4,6 +4,7 @@
 package gosyntax
 
 import (
+	"context"
 	"fmt"
 	"go/ast"
 
@@ -13,6 +14,21 @@ import (
 
 // external names a type of another package.
 type external struct{ path, name string }
+
+// CopyMode returns how values of a type of a package are copied, which cfg.Find finds,
+// as it does the packages that the type is made of. A package that is not found has
+// types that are Uncopyable; one that does not declare the type is an error.
+func CopyMode(ctx context.Context, cfg Config, path, name string) (model.CopyMode, error) {
+	r := newReader(ctx, cfg)
+	ref, err := r.external(path, name)
+	if wrong := r.errors.Err(); wrong != nil {
+		err = wrong // The type may stand in what could not be parsed.
+	}
+	if err != nil {
+		return model.Uncopyable, err
+	}
+	return ref.Copy, nil
+}
 
 // external returns what using a type of another package needs. How it is copied
 // is decided by the methods that it has, and only where it has none by what it

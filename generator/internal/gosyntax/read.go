@@ -42,7 +42,7 @@ type Listing struct {
 // Read reads the packages that the user named. The notes are remarks that are no
 // errors. An error that the user can mend is a diag.Error with all of them.
 func Read(ctx context.Context, cfg Config, listed []Listing) ([]*model.Package, []diag.Diagnostic, error) {
-	r := &reader{ctx: ctx, cfg: cfg, fset: token.NewFileSet(), base: absolute(cfg.Dir), sources: map[string]*source{}, externals: map[external]model.External{}}
+	r := newReader(ctx, cfg)
 	var own []*source
 	for _, pkg := range listed {
 		if src := r.open(pkg); src != nil {
@@ -73,6 +73,10 @@ type reader struct {
 	sources       map[string]*source
 	externals     map[external]model.External
 	errors, notes diag.List
+}
+
+func newReader(ctx context.Context, cfg Config) *reader {
+	return &reader{ctx: ctx, cfg: cfg, fset: token.NewFileSet(), base: absolute(cfg.Dir), sources: map[string]*source{}, externals: map[external]model.External{}}
 }
 
 // resolveWanted resolves the types of src that something is made of, and with them

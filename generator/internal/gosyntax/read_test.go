@@ -18,33 +18,40 @@ import (
 	"github.com/informergen/informergen/generator/internal/model"
 )
 
+// disk has packages of one file each, which are written when they are asked for.
+type disk struct {
+	t     *testing.T
+	dir   string
+	texts map[string]string // by import path
+}
+
+func (d disk) write(path, text string) gosyntax.Listing {
+	d.t.Helper()
+	name := filepath.Join(d.dir, filepath.FromSlash(path), "types.go")
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		d.t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+		d.t.Fatal(err)
+	}
+	return gosyntax.Listing{Path: path, Files: []string{name}}
+}
+
+func (d disk) find(_ context.Context, paths []string) (found []gosyntax.Listing) {
+	for _, path := range paths {
+		if text, ok := d.texts[path]; ok {
+			found = append(found, d.write(path, text))
+		}
+	}
+	return found
+}
+
 // read reads one package of one file, whose dependencies are the packages in
 // others: text by import path.
 func read(t *testing.T, text string, others map[string]string) (*model.Package, error) {
 	t.Helper()
-	dir := t.TempDir()
-	write := func(path, text string) gosyntax.Listing {
-		name := filepath.Join(dir, filepath.FromSlash(path), "types.go")
-		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return gosyntax.Listing{Path: path, Files: []string{name}}
-	}
-	read, _, err := gosyntax.Read(t.Context(), gosyntax.Config{
-		Dir: dir, DeepCopy: true,
-		Find: func(_ context.Context, paths []string) []gosyntax.Listing {
-			var found []gosyntax.Listing
-			for _, path := range paths {
-				if text, ok := others[path]; ok {
-					found = append(found, write(path, text))
-				}
-			}
-			return found
-		},
-	}, []gosyntax.Listing{write("example.com/app/v1", text)})
+	d := disk{t, t.TempDir(), others}
+	read, _, err := gosyntax.Read(t.Context(), gosyntax.Config{Dir: d.dir, DeepCopy: true, Find: d.find}, []gosyntax.Listing{d.write("example.com/app/v1", text)})
 	if err != nil {
 		return nil, err
 	}
@@ -107,6 +114,34 @@ func TestForeignTypesAreCopiedByTheirMethodsElseByWhatTheyAreMadeOf(t *testing.T
 				t.Errorf("got %v", got)
 			}
 		})
+	}
+}
+
+func TestCopyModeOfATypeIsThatOfItsPackage(t *testing.T) {
+	d := disk{t, t.TempDir(), map[string]string{
+		"example.com/other": "package other\n\nimport \"example.com/units\"\n\ntype Point struct { X, Y units.Metre }\n\ntype Path []Point\n\n" +
+			"type Names struct { all []string }\n\nfunc (n *Names) DeepCopy() *Names { return n }\n",
+		"example.com/units":  "package units\n\ntype Metre float64\n",
+		"example.com/broken": "package broken\n\ntype Half struct {\n",
+		"example.com/half":   "package half\n\nfunc (h *Half) DeepCopyInto(out *Half) {}\n\ntype Half struct {\n",
+	}}
+	for of, want := range map[string]struct {
+		mode model.CopyMode
+		err  string
+	}{
+		"example.com/other Point":   {mode: model.CopyByValue},
+		"example.com/other Path":    {mode: model.CopyByShape},
+		"example.com/other Names":   {mode: model.CopyByPointer},
+		"example.com/other Missing": {mode: model.Uncopyable, err: "package example.com/other declares no type Missing"},
+		"example.com/absent Type":   {mode: model.Uncopyable},
+		"example.com/broken Half":   {mode: model.Uncopyable, err: "example.com/broken/types.go:3:20: expected"},
+		"example.com/half Half":     {mode: model.CopyInto},
+	} {
+		path, name, _ := strings.Cut(of, " ")
+		mode, err := gosyntax.CopyMode(t.Context(), gosyntax.Config{Dir: d.dir, Find: d.find}, path, name)
+		if mode != want.mode || (err == nil) != (want.err == "") || err != nil && !strings.Contains(err.Error(), want.err) {
+			t.Errorf("%s: got %v and %v, want %v and %q", of, mode, err, want.mode, want.err)
+		}
 	}
 }
 
