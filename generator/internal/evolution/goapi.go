@@ -64,11 +64,12 @@ func (g *goAPI) kind(o, n *model.Kind) {
 			map[bool]string{true: "gone", false: "new"}[o.Namespaced])
 	}
 	g.verbs(where, o, n)
-	s := &pair{goAPI: g, where: where, seen: map[[2]*model.Type]bool{}, still: map[string]bool{}}
+	s := &pair{goAPI: g, where: where, seen: map[[2]*model.Type]bool{}, kept: map[*model.Type]bool{}, still: map[string]bool{}}
 	for _, t := range n.Version.Types {
 		s.still[t.Name] = true
 	}
 	s.types(typeOf(o), typeOf(n))
+	s.reportLost()
 }
 
 func typeOf(kind *model.Kind) *model.Type {

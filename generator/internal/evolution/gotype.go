@@ -14,15 +14,22 @@ type pair struct {
 	*goAPI
 	where string
 	seen  map[[2]*model.Type]bool
+	// kept are the old types that some path leads to in the new state as well.
+	kept map[*model.Type]bool
+	// lost are the types that fields have led to which are gone.
+	lost []loss
 	// still are the types that the new package has.
 	still map[string]bool
 }
+
+// loss is a type that a field of another one does not lead to any more.
+type loss struct{ old, from *model.Type }
 
 func (s *pair) types(o, n *model.Type) {
 	if s.seen[[2]*model.Type{o, n}] {
 		return
 	}
-	s.seen[[2]*model.Type{o, n}] = true
+	s.seen[[2]*model.Type{o, n}], s.kept[o] = true, true
 	switch before := o.Shape.(type) {
 	case *model.Struct:
 		if after, ok := n.Shape.(*model.Struct); ok {
@@ -89,21 +96,31 @@ func (s *pair) field(o, n *model.Type, before, after *model.Field) {
 	}
 }
 
-// gone reports the types that a field that is gone from n has led to.
+// gone notes the type that a field that is gone from n has led to.
 func (s *pair) gone(ref model.Ref, n *model.Type) {
-	t := named(ref)
-	if t == nil || s.seen[[2]*model.Type{t, nil}] {
-		return
+	if t := named(ref); t != nil {
+		s.lost = append(s.lost, loss{t, n})
 	}
-	s.seen[[2]*model.Type{t, nil}] = true
-	what := "is gone"
-	if s.still[t.Name] {
-		what = "stands for something else now"
-	}
-	s.add(true, t.Pos, n.Pos, "%s: type %s %s", s.where, t.Name, what)
-	if fields, ok := t.Shape.(*model.Struct); ok {
-		for _, f := range fields.Fields {
-			s.gone(f.Type, n)
+}
+
+// reportLost reports the types that nothing leads to any more, once that is known.
+func (s *pair) reportLost() {
+	for len(s.lost) > 0 {
+		t, n := s.lost[0].old, s.lost[0].from
+		s.lost = s.lost[1:]
+		if s.kept[t] {
+			continue
+		}
+		s.kept[t] = true // It is reported once.
+		what := "is gone"
+		if s.still[t.Name] {
+			what = "stands for something else now"
+		}
+		s.add(true, t.Pos, n.Pos, "%s: type %s %s", s.where, t.Name, what)
+		if fields, ok := t.Shape.(*model.Struct); ok {
+			for _, f := range fields.Fields {
+				s.gone(f.Type, n)
+			}
 		}
 	}
 }

@@ -4,6 +4,7 @@
 package evolution
 
 import (
+	"encoding/json"
 	"go/token"
 	"slices"
 	"strconv"
@@ -41,7 +42,8 @@ func (n node) text() string {
 	return n.value.Value
 }
 
-func (n node) isTrue() bool { return n.text() == "true" }
+// isTrue reads the words of YAML 1.1 too, as kubectl does.
+func (n node) isTrue() bool { return n.json() == "true" }
 
 func resolve(n *yaml.Node) *yaml.Node {
 	for n != nil && n.Kind == yaml.AliasNode {
@@ -113,15 +115,38 @@ func (n node) json() string {
 		}
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
-	switch n.value.Tag {
-	case "!!int", "!!float", "!!bool", "!!null":
-		return n.value.Value
+	return scalarJSON(n.value)
+}
+
+// scalarJSON is a scalar in one form: there are many ways to write a boolean or a
+// number.
+func scalarJSON(n *yaml.Node) string {
+	const notPlain = yaml.DoubleQuotedStyle | yaml.SingleQuotedStyle | yaml.LiteralStyle | yaml.FoldedStyle | yaml.TaggedStyle
+	var flag bool
+	if n.Style&notPlain == 0 && n.Decode(&flag) == nil && n.Tag != "!!null" {
+		return strconv.FormatBool(flag)
 	}
-	return strconv.Quote(n.value.Value)
+	switch n.Tag {
+	case "!!int", "!!float", "!!bool", "!!null":
+		if text, err := decoded(n); err == nil {
+			return text
+		}
+		return n.Value // such as infinity, which JSON does not have
+	}
+	return strconv.Quote(n.Value)
+}
+
+func decoded(n *yaml.Node) (string, error) {
+	var value any
+	if err := n.Decode(&value); err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(value)
+	return string(text), err
 }
 
 // number returns the value as a number.
-func (n node) number() (float64, bool) {
-	value, err := strconv.ParseFloat(n.text(), 64)
-	return value, err == nil
+func (n node) number() (value float64, ok bool) {
+	ok = n.exists() && n.value.Kind == yaml.ScalarNode && n.value.Decode(&value) == nil
+	return value, ok
 }

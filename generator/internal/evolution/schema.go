@@ -183,7 +183,7 @@ func (s *comparison) exact() {
 }
 
 // present reports whether a keyword says anything: false says no more than none.
-func present(n node) bool { return n.exists() && n.text() != "false" }
+func present(n node) bool { return n.exists() && n.json() != "false" }
 
 func shown(n node) string {
 	if !n.exists() {
@@ -244,9 +244,11 @@ func (s *comparison) children() {
 		}
 		s.crds.schema(s.where, s.below(o.key.Value).path, o, n)
 	}
+	anything := s.old.get("x-kubernetes-preserve-unknown-fields").isTrue()
 	for _, n := range after.entries() {
 		if o := before.get(n.key.Value); !o.exists() {
-			s.below(n.key.Value).reportAt(false, orElse(before, s.old), keyPos(n), "the property is new")
+			s.below(n.key.Value).reportAt(anything, orElse(before, s.old), keyPos(n), "the property is new%s",
+				map[bool]string{true: ": objects may have had anything there"}[anything])
 		}
 	}
 	for _, key := range []string{"items", "additionalProperties"} {
