@@ -114,18 +114,15 @@ status: {storedVersions: [v1]}
 }
 
 func TestDefinitionsWithoutAnEndAreRefused(t *testing.T) {
-	const head = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
-	const tail = "spec: {group: example.com, scope: Cluster, names: {kind: Thing, plural: things}," +
-		" versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]}\n"
 	bomb := "x0: &x0 [lol, lol]\n"
 	for _, line := range strings.Split("1 2 3 4 5 6 7 8 9", " ") {
 		previous := string('0' + line[0] - '1')
 		bomb += "x" + line + ": &x" + line + " [" + strings.Repeat("*x"+previous+", ", 9) + "*x" + previous + "]\n"
 	}
 	for name, tc := range map[string]struct{ document, want string }{
-		"aliases that grow": {head + tail + bomb, "the definition cannot be written as JSON: it is larger than 16 MiB once its aliases are written out"},
-		"a circle":          {head + tail + "x: &x [*x]\n", "the definition cannot be written as JSON: its aliases are nested without end"},
-		"no JSON number":    {head + tail + "x: .inf\n", "the definition cannot be written as JSON: "},
+		"aliases that grow": {crdHead + bomb, "the definition cannot be written as JSON: it is larger than 16 MiB once its aliases are written out"},
+		"a circle":          {crdHead + "x: &x [*x]\n", "the definition cannot be written as JSON: its aliases are nested without end"},
+		"no JSON number":    {crdHead + "x: .inf\n", "the definition cannot be written as JSON: "},
 	} {
 		t.Run(name, func(t *testing.T) {
 			file := writeFile(t, "crd.yaml", tc.document)

@@ -24,20 +24,8 @@ func fieldOf(t *testing.T, schema string, required bool, config crdsource.Config
 		need = "required: [x], "
 	}
 	config.TypesPackage = typesPackage
-	config.Documents = []crdsource.Document{{Name: "crd.yaml", Data: fmt.Appendf(nil, `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema: {openAPIV3Schema: {type: object, required: [spec], properties: {spec: {type: object, %sproperties: {x: %s}}}}}
-`, need, schema)}}
+	properties := fmt.Sprintf("        required: [spec]\n        properties: {spec: {type: object, %sproperties: {x: %s}}}\n", need, schema)
+	config.Documents = []crdsource.Document{{Name: "crd.yaml", Data: []byte(crdHead + properties)}}
 	api, _, err := crdsource.Load(t.Context(), config)
 	if err != nil {
 		t.Fatalf("%s: %v", schema, err)

@@ -16,22 +16,6 @@ import (
 	"github.com/informergen/informergen/generator/internal/diag"
 )
 
-const crdHead = `apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.a.example.com}
-spec:
-  group: a.example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    schema:
-      openAPIV3Schema:
-        type: object
-`
-
 // wantError loads r and checks that the only error is want.
 func wantError(t *testing.T, r io.Reader, want string) {
 	t.Helper()

@@ -8,29 +8,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/informergen/informergen/generator/internal/crdsource"
 )
 
 // selectable loads a kind with selectable fields and returns the constants for
 // them.
 func selectable(t *testing.T, paths, properties string) map[string]string {
 	t.Helper()
-	api, _, err := crdsource.Load(t.Context(), crdsource.Config{TypesPackage: typesPackage, Documents: []crdsource.Document{{Name: "crd.yaml", Data: fmt.Appendf(nil, `
-apiVersion: apiextensions.k8s.io/v1
-kind: CustomResourceDefinition
-metadata: {name: foos.example.com}
-spec:
-  group: example.com
-  scope: Namespaced
-  names: {kind: Foo, plural: foos}
-  versions:
-  - name: v1
-    served: true
-    storage: true
-    selectableFields: [%s]
-    schema: {openAPIV3Schema: {type: object, properties: {%s}}}
-`, paths, properties)}}})
+	text := fmt.Sprintf("%s        properties: {%s}\n    selectableFields: [%s]\n", crdHead, properties, paths)
+	api, _, err := load(t, writeFile(t, "crd.yaml", text))
 	if err != nil {
 		t.Fatal(err)
 	}

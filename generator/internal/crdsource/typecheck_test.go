@@ -28,6 +28,24 @@ import (
 // of the project.
 const corpusVariable = "CRD_CORPUS"
 
+// crdHead is a CRD up to what its only schema has beside its type. Lines that are
+// indented less go on with the version, or with the document.
+const crdHead = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: foos.a.example.com}
+spec:
+  group: a.example.com
+  scope: Namespaced
+  names: {kind: Foo, plural: foos}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+`
+
 func load(t testing.TB, paths ...string) (*model.API, []string, error) {
 	t.Helper()
 	_, newest := knowntypes.Versions()
