@@ -109,7 +109,7 @@ func (r *run) shard(ctx context.Context, chunk []file) (err error) {
 	}
 	if r.checker == nil {
 		r.progress("loading what generated code imports")
-		if r.checker, err = newTypeChecker(ctx, r.Home, s.env); err != nil {
+		if r.checker, err = newTypeChecker(ctx, s.dir, s.env); err != nil {
 			return err
 		}
 	}
