@@ -64,6 +64,7 @@ func (g *goAPI) kind(o, n *model.Kind) {
 			map[bool]string{true: "gone", false: "new"}[o.Namespaced])
 	}
 	g.verbs(where, o, n)
+	g.selectors(where, o, n)
 	s := &pair{goAPI: g, where: where, seen: map[[2]*model.Type]bool{}, kept: map[*model.Type]bool{}, still: map[string]bool{}}
 	for _, t := range n.Version.Types {
 		s.still[t.Name] = true
@@ -97,6 +98,31 @@ func (g *goAPI) verbs(where string, o, n *model.Kind) {
 	for _, name := range after {
 		if !slices.Contains(before, name) {
 			g.add(false, o.Pos, n.Pos, "%s: method %s of %sInterface is new", where, name, n.GoName)
+		}
+	}
+}
+
+// selectors compares the constants for selectable fields.
+func (g *goAPI) selectors(where string, o, n *model.Kind) {
+	constant := func(kind *model.Kind, path string) string {
+		i := slices.IndexFunc(kind.SelectableFields, func(f model.SelectableField) bool { return f.Path == path })
+		if i < 0 {
+			return ""
+		}
+		return kind.SelectableFields[i].GoName
+	}
+	for _, f := range o.SelectableFields {
+		switch now := constant(n, f.Path); now {
+		case f.GoName:
+		case "":
+			g.add(true, o.Pos, n.Pos, "%s: constant %s is gone", where, f.GoName)
+		default:
+			g.add(true, o.Pos, n.Pos, "%s: constant %s is called %s now", where, f.GoName, now)
+		}
+	}
+	for _, f := range n.SelectableFields {
+		if constant(o, f.Path) == "" {
+			g.add(false, o.Pos, n.Pos, "%s: constant %s is new", where, f.GoName)
 		}
 	}
 }

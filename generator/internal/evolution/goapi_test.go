@@ -141,6 +141,15 @@ func TestWhatDoesNotCompileAnyMoreBreaks(t *testing.T) {
 				"compatible: " + a + "method GetScale of FooInterface is new", "compatible: " + a + "method Patch of FooInterface is new",
 			},
 		},
+		"selectable fields": {
+			changed(func(k *model.Kind) {
+				k.SelectableFields = []model.SelectableField{{GoName: "FooFieldA", Path: "a"}, {GoName: "FooFieldB", Path: "b"}, {GoName: "FooFieldC", Path: "c"}}
+			}),
+			changed(func(k *model.Kind) {
+				k.SelectableFields = []model.SelectableField{{GoName: "FooField_B", Path: "b"}, {GoName: "FooFieldC", Path: "c"}, {GoName: "FooFieldD", Path: "d"}}
+			}),
+			[]string{"breaking: " + a + "constant FooFieldA is gone", "breaking: " + a + "constant FooFieldB is called FooField_B now", "compatible: " + a + "constant FooFieldD is new"},
+		},
 		"kind": {
 			foo(), changed(func(k *model.Kind) { k.Name = "Bar" }),
 			[]string{
