@@ -21,18 +21,15 @@ type content[T object.Object] struct {
 func (w *writer[T]) fill(c content[T]) {
 	w.next.objects = vector[T]{}
 	w.next.catalog, w.owned = &catalog[T]{
-		keys:    keys{seed: w.next.keys.seed},
-		table:   newTable(len(c.keys), 0),
+		keys:    newKeys(w.next.keys.seed, c.keys),
 		count:   len(c.keys),
 		groups:  make([]groups[T], 1+len(c.values)),
 		indexes: w.next.indexes,
 	}, w.batch
 	w.ledgers = make([]ledger, 1+len(c.values))
 	byName := newFiler(len(c.keys))
-	w.next.keys.expect(c.keys)
 	for i, key := range c.keys {
 		number := w.next.keys.add(key)
-		w.next.table.add(w.next.keys.hash(key), number, w.next.keys.places[number])
 		w.next.objects.set(number, c.objects[i], w.batch)
 		byName.file(number, key.Namespace)
 	}

@@ -34,15 +34,18 @@ type order struct{ made atomic.Pointer[[]uint32] }
 
 // find returns the group of a value and its number, or nil.
 func (g *groups[T]) find(hash uint64, value string) (found *group[T], number uint32) {
-	for place, tag := g.table.search(hash); ; {
-		number, _, after, ok := g.table.next(place, tag)
-		if !ok {
+	t := g.table
+	for at, tag := t.search(hash); ; at = t.after(at) {
+		e := t.entry(at)
+		if e == 0 {
 			return nil, 0
 		}
-		if found := g.all.get(number); found != nil && found.value == value {
-			return found, number
+		if t.tag(e) == tag {
+			number := t.number(e)
+			if found := g.all.get(number); found != nil && found.value == value {
+				return found, number
+			}
 		}
-		place = after
 	}
 }
 

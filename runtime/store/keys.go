@@ -12,9 +12,9 @@ import (
 	"github.com/informergen/informergen/runtime/object"
 )
 
-// keys are the keys of objects by their numbers. A number never gets another key,
-// so that all snapshots share what was written once: the writer appends behind
-// what they look at.
+// keys are the keys of objects by their numbers, and the other way round. A number
+// never gets another key, so that all snapshots share what was written once: the
+// writer appends behind what they look at.
 //
 // They are copies of the strings of the objects, close together. To compare one
 // with a key does not read the object, which is rarely in a cache of the
@@ -24,20 +24,28 @@ type keys struct {
 	// and the text: "namespace/name", or "name" if there is no namespace.
 	texts  []byte
 	places []uint32 // where each is in texts
+	table  *table   // numbers and places by the hash of the text
 	seed   maphash.Seed
 }
 
-// expect makes room for these keys, which are about to be added.
-func (k *keys) expect(all []object.Key) {
+// newKeys returns no keys, with room for those that are about to be added.
+func newKeys(seed maphash.Seed, expected []object.Key) keys {
 	bytes := 0
-	for _, key := range all {
+	for _, key := range expected {
 		bytes += len(key.Namespace) + len(key.Name) + 3
 	}
-	k.texts, k.places = make([]byte, 0, bytes), make([]uint32, 0, len(all))
+	return keys{
+		texts: make([]byte, 0, bytes), places: make([]uint32, 0, len(expected)),
+		table: newTable(len(expected), 0), seed: seed,
+	}
 }
 
-// add gives a key the next number.
+// add gives a key that has none the next number.
 func (k *keys) add(key object.Key) (number uint32) {
+	if k.table.full() {
+		k.table = k.tableOf(len(k.places) * 3 / 2)
+	}
+	number = uint32(len(k.places))
 	k.places = append(k.places, uint32(len(k.texts)))
 	length := len(key.Name)
 	if key.Namespace != "" {
@@ -46,7 +54,23 @@ func (k *keys) add(key object.Key) (number uint32) {
 	k.texts = binary.AppendUvarint(k.texts, uint64(len(key.Namespace)))
 	k.texts = binary.AppendUvarint(k.texts, uint64(length))
 	k.texts = appendText(k.texts, key)
-	return uint32(len(k.places) - 1)
+	k.file(k.table, number)
+	return number
+}
+
+// tableOf returns a table of all keys with room for n.
+func (k *keys) tableOf(n int) *table {
+	t := newTable(n, uint32(len(k.places)))
+	for number := range uint32(len(k.places)) {
+		k.file(t, number)
+	}
+	return t
+}
+
+// file adds the key of a number to a table.
+func (k *keys) file(t *table, number uint32) {
+	text, _ := k.text(number)
+	t.add(maphash.Bytes(k.seed, text), number, k.places[number])
 }
 
 func appendText(b []byte, key object.Key) []byte {
@@ -89,47 +113,59 @@ func split(text string, namespace int) object.Key {
 	return object.Key{Namespace: text[:namespace], Name: text[namespace+1:]}
 }
 
-// is reports whether a key is at a place in the texts.
-func (k *keys) is(place uint32, key object.Key) bool {
-	if int(place) >= len(k.texts) {
-		return false // it was added after this snapshot
-	}
-	text, namespace := k.textAt(place)
-	if namespace != len(key.Namespace) {
-		return false
-	}
-	if namespace == 0 {
-		return string(text) == key.Name
-	}
-	return string(text[namespace+1:]) == key.Name && string(text[:namespace]) == key.Namespace
+// lookup is a key that is looked for: its text, and how long its namespace is, or
+// anyNamespace for the key of that text.
+type lookup struct {
+	text      string
+	namespace int
 }
 
-// isText reports whether the key with that text is at a place in the texts.
-func (k *keys) isText(place uint32, key string) bool {
-	if int(place) >= len(k.texts) {
-		return false
-	}
-	text, namespace := k.textAt(place)
-	return string(text) == key && (namespace > 0 || strings.IndexByte(key, '/') < 0)
-}
+const anyNamespace = -1
 
-// hash returns the same for a key as hashText for its text.
-func (k *keys) hash(key object.Key) uint64 {
+// number returns the number of a key, if it has one.
+func (k *keys) number(key object.Key) (number uint32, ok bool) {
 	if key.Namespace == "" {
-		return k.hashText(key.Name)
+		return k.find(lookup{key.Name, 0})
 	}
 	var buffer [128]byte
-	return maphash.Bytes(k.seed, appendText(buffer[:0], key))
+	text := appendText(buffer[:0], key)
+	return k.find(lookup{unsafe.String(unsafe.SliceData(text), len(text)), len(key.Namespace)})
+}
+
+func (k *keys) find(key lookup) (number uint32, ok bool) {
+	t := k.table
+	for at, tag := t.search(k.hashText(key.text)); ; at = t.after(at) {
+		e := t.entry(at)
+		if e == 0 {
+			return 0, false
+		}
+		if t.tag(e) == tag && k.mayBe(e.with(), key.text) && k.is(e.with(), key) {
+			return t.number(e), true
+		}
+	}
+}
+
+// mayBe reports whether a key may be at a place in the texts: it has the text that is
+// there, or is too long to tell. It is short enough to be inlined.
+func (k *keys) mayBe(place uint32, text string) bool {
+	begin := int(place) + 2
+	if begin+len(text) > len(k.texts) {
+		return false // it is longer than all that follows, or was added later
+	}
+	return string(k.texts[begin:begin+len(text)]) == text && int(k.texts[begin-1]) == len(text) || len(text) >= 0x80
+}
+
+// is reports whether a key is at a place where it may be. Keys with the same text
+// differ in how much of it is the namespace.
+func (k *keys) is(place uint32, key lookup) bool {
+	namespace := int(k.texts[place])
+	if len(key.text) >= 0x80 || namespace >= 0x80 {
+		var text []byte
+		if text, namespace = k.textAt(place); string(text) != key.text {
+			return false
+		}
+	}
+	return namespace == key.namespace || key.namespace == anyNamespace && (namespace > 0 || strings.IndexByte(key.text, '/') < 0)
 }
 
 func (k *keys) hashText(text string) uint64 { return maphash.String(k.seed, text) }
-
-// tableOf returns a table of all keys with room for n.
-func (k *keys) tableOf(n int) *table {
-	t := newTable(n, uint32(len(k.places)))
-	for number := range uint32(len(k.places)) {
-		text, _ := k.text(number)
-		t.add(maphash.Bytes(k.seed, text), number, k.places[number])
-	}
-	return t
-}

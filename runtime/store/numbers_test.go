@@ -5,6 +5,7 @@ package store
 
 import (
 	"fmt"
+	"hash/maphash"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -15,7 +16,7 @@ import (
 // inOrder returns the keys of the numbers that are less than size, whose order is
 // that of the numbers.
 func inOrder(size uint32) *keys {
-	k := &keys{}
+	k := &keys{table: newTable(int(size), 0), seed: maphash.MakeSeed()}
 	for number := range size {
 		k.add(keyOfNumber(number))
 	}

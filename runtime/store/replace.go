@@ -16,11 +16,11 @@ func (w *writer[T]) replace(objects []T) {
 	var changed []T
 	kept := 0
 	for _, obj := range objects {
-		number, old, ok := w.next.find(object.KeyOf(obj))
-		if !ok || old != obj || listed[number] {
+		number, _, old := w.next.find(object.KeyOf(obj))
+		if old != obj || listed[number] {
 			changed = append(changed, obj)
 		}
-		if ok && !listed[number] {
+		if !object.IsNil(old) && !listed[number] {
 			listed[number] = true
 			kept++
 		}

@@ -23,7 +23,6 @@ type Snapshot[T object.Object] struct {
 // states of objects share one.
 type catalog[T object.Object] struct {
 	keys  keys
-	table *table // of numbers by key
 	count int
 	// groups are those by namespace, and after them those of the indexes by
 	// their position.
@@ -35,41 +34,25 @@ var _ Reader[*metav1.PartialObjectMetadata] = (*Snapshot[*metav1.PartialObjectMe
 
 // Get implements Reader.
 func (s *Snapshot[T]) Get(key object.Key) (obj T, ok bool) {
-	_, obj, ok = s.find(key)
-	return obj, ok
+	_, _, obj = s.find(key)
+	return obj, !object.IsNil(obj)
 }
 
-// find returns the object with a key, and its number.
-func (s *Snapshot[T]) find(key object.Key) (number uint32, obj T, ok bool) {
-	for at, tag := s.table.search(s.keys.hash(key)); ; {
-		number, place, after, more := s.table.next(at, tag)
-		if !more {
-			return 0, obj, false
-		}
-		if s.keys.is(place, key) {
-			// A number may have lost its object, and the key have another one.
-			if obj = s.objects.get(number); !object.IsNil(obj) {
-				return number, obj, true
-			}
-		}
-		at = after
+// find returns the number of a key, which it keeps when its object goes, and the
+// object, or nil.
+func (s *Snapshot[T]) find(key object.Key) (number uint32, known bool, obj T) {
+	if number, known = s.keys.number(key); known {
+		obj = s.objects.get(number)
 	}
+	return number, known, obj
 }
 
 // getText returns the object whose key has this text.
 func (s *Snapshot[T]) getText(key string) (obj T, ok bool) {
-	for at, tag := s.table.search(s.keys.hashText(key)); ; {
-		number, place, after, more := s.table.next(at, tag)
-		if !more {
-			return obj, false
-		}
-		if s.keys.isText(place, key) {
-			if obj = s.objects.get(number); !object.IsNil(obj) {
-				return obj, true
-			}
-		}
-		at = after
+	if number, known := s.keys.find(lookup{key, anyNamespace}); known {
+		obj = s.objects.get(number)
 	}
+	return obj, !object.IsNil(obj)
 }
 
 // Len implements Reader.

@@ -15,10 +15,7 @@ import (
 //
 // It is an array that is searched from the place of a hash to the next gap.
 type table struct {
-	// slots hold, from the lowest bit on, a number plus one, as many bits of the
-	// hash as there is room for in 32 bits, and 32 bits that are the user's. 0 is
-	// a gap.
-	slots      []atomic.Uint64
+	slots      []atomic.Uint64 // entries
 	numberBits uint32
 	used       int // the writer's
 }
@@ -30,47 +27,55 @@ func newTable(n int, size uint32) *table {
 	return &table{slots: make([]atomic.Uint64, slots), numberBits: uint32(bits.Len(uint(slots) + uint(size)))}
 }
 
-// search returns what next needs to go through the entries with one hash.
-func (t *table) search(hash uint64) (place int, tag uint32) {
+// search returns where the entries with a hash begin, and the tag that they have.
+// Who searches goes from there to the next gap:
+//
+//	for at, tag := t.search(hash); ; at = t.after(at) {
+//		e := t.entry(at)
+//		...
+//	}
+func (t *table) search(hash uint64) (at int, tag uint32) {
 	high, _ := bits.Mul64(hash, uint64(len(t.slots)))
 	return int(high), uint32(hash) >> (t.numberBits & 31)
 }
 
-// next returns the next number that may be the one, what was added with it, and
-// where to go on.
-func (t *table) next(place int, tag uint32) (number, with uint32, after int, ok bool) {
-	for {
-		slot := t.slots[place].Load()
-		if slot == 0 {
-			return 0, 0, 0, false
-		}
-		if place++; place == len(t.slots) {
-			place = 0
-		}
-		if low := uint32(slot); low>>(t.numberBits&31) == tag {
-			return low&(1<<(t.numberBits&31)-1) - 1, uint32(slot >> 32), place, true
-		}
+// after returns the place that follows.
+func (t *table) after(at int) int {
+	if at++; at == len(t.slots) {
+		return 0
 	}
+	return at
 }
+
+// entry is what is at a place of a table: 0 if that is a gap. From the lowest bit on
+// it has a number plus one, as many bits of the hash, the tag, as there is room for in
+// 32 bits, and 32 bits that are the user's.
+type entry uint64
+
+func (t *table) entry(at int) entry { return entry(t.slots[at].Load()) }
+
+func (t *table) tag(e entry) uint32 { return uint32(e) >> (t.numberBits & 31) }
+
+func (t *table) number(e entry) uint32 { return uint32(e)&(1<<(t.numberBits&31)-1) - 1 }
+
+// with returns what was added with the number.
+func (e entry) with() uint32 { return uint32(e >> 32) }
 
 // full reports whether one more entry would make searches long.
 func (t *table) full() bool { return t.used >= len(t.slots)-len(t.slots)/6 }
 
 // add adds a number, unless it is there already. The table must not be full.
 func (t *table) add(hash uint64, number, with uint32) {
-	place, tag := t.search(hash)
-	entry := uint64(with)<<32 | uint64(tag<<t.numberBits|(number+1))
-	for {
-		switch t.slots[place].Load() {
-		case entry:
+	at, tag := t.search(hash)
+	added := entry(with)<<32 | entry(tag<<t.numberBits|(number+1))
+	for ; ; at = t.after(at) {
+		switch t.entry(at) {
+		case added:
 			return
 		case 0:
-			t.slots[place].Store(entry)
+			t.slots[at].Store(uint64(added))
 			t.used++
 			return
-		}
-		if place++; place == len(t.slots) {
-			place = 0
 		}
 	}
 }

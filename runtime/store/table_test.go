@@ -15,13 +15,12 @@ func few(number uint32) uint64 { return uint64(number%1000) * 0x9e3779b97f4a7c15
 
 // found returns what is in the table under a hash.
 func found(t *table, hash uint64) (numbers []uint32) {
-	for place, tag := t.search(hash); ; {
-		number, with, after, ok := t.next(place, tag)
-		if !ok {
+	for at, tag := t.search(hash); ; at = t.after(at) {
+		e := t.entry(at)
+		if e == 0 {
 			return numbers
 		}
-		place = after
-		if with == number*7 {
+		if number := t.number(e); t.tag(e) == tag && e.with() == number*7 {
 			numbers = append(numbers, number)
 		}
 	}

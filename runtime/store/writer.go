@@ -70,9 +70,13 @@ func (w *writer[T]) catalog() *catalog[T] {
 func (w *writer[T]) put(obj T) (old T, existed bool) {
 	key := object.KeyOf(obj)
 	w.evaluate(key, obj) // before anything changes: it is the user's code
-	number, old, existed := w.next.find(key)
+	number, known, old := w.next.find(key)
+	existed = !object.IsNil(old)
+	if !known {
+		number = w.catalog().keys.add(key)
+	}
 	if !existed {
-		number = w.insert(key)
+		w.catalog().count++
 		w.file(byNamespace, number, key, key.Namespace)
 	}
 	w.next.objects.set(number, obj, w.batch)
@@ -98,33 +102,10 @@ func indexError(key object.Key, index string, err error) error {
 	return fmt.Errorf("indexing object %q by %q: %w", key, index, err)
 }
 
-// insert gives a key a number, or that which it had before it was deleted.
-func (w *writer[T]) insert(key object.Key) uint32 {
-	c := w.catalog()
-	c.count++
-	hash := c.keys.hash(key)
-	for at, tag := c.table.search(hash); ; {
-		number, place, after, more := c.table.next(at, tag)
-		if !more {
-			break
-		}
-		if c.keys.is(place, key) {
-			return number
-		}
-		at = after
-	}
-	if c.table.full() {
-		c.table = c.keys.tableOf(len(c.keys.places) * 3 / 2)
-	}
-	number := c.keys.add(key)
-	c.table.add(hash, number, c.keys.places[number])
-	return number
-}
-
 // remove takes an object away and returns it.
 func (w *writer[T]) remove(key object.Key) (old T, existed bool) {
-	number, old, existed := w.next.find(key)
-	if !existed {
+	number, _, old := w.next.find(key)
+	if object.IsNil(old) {
 		return old, false
 	}
 	_, namespace := w.next.groups[byNamespace].find(w.next.keys.hashText(key.Namespace), key.Namespace)
