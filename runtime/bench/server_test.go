@@ -19,13 +19,14 @@ import (
 	"testing"
 
 	"github.com/informergen/informergen/runtime/internal/specimen"
+	"github.com/informergen/informergen/runtime/object"
 )
 
 // server is a process of its own, so that what it spends is not counted, and
 // answers with bytes that were made before anybody asks. Of an API server it has
 // what an informer of one resource asks for:
 //
-//	GET …/widgets                             all objects in one answer, as from a watch cache
+//	GET …/widgets                             all objects in one answer, as from a watch cache, in the order of their keys
 //	GET …/widgets?watch&sendInitialEvents     an event each, the closing bookmark, then the changes
 //	GET …/widgets?watch                       the changes
 //	POST /changes?n=…                         has that many changes sent to every watch, as fast as it reads
@@ -34,13 +35,27 @@ type server struct {
 	changed chan int
 }
 
+type widget struct {
+	key  object.Key
+	text []byte
+}
+
+// stride leads from a changed object to the next one, so that they come from all over
+// the collection, and each comes once before one comes again.
+const stride = 7919
+
 // firstVersion is the resource version of the collection, before the changes.
 const firstVersion = 2_000_000_000
 
 func newServer(n int) *server {
+	widgets := make([]widget, n)
+	for i := range widgets {
+		widgets[i] = widget{object.KeyOf(specimen.New(i)), specimen.JSON(i)}
+	}
+	slices.SortFunc(widgets, func(a, b widget) int { return a.key.Compare(b.key) })
 	s := &server{objects: make([][]byte, n), changed: make(chan int)}
-	for i := range s.objects {
-		s.objects[i] = specimen.JSON(i)
+	for i, w := range widgets {
+		s.objects[i] = w.text
 	}
 	return s
 }
@@ -97,7 +112,7 @@ func (s *server) watch(w http.ResponseWriter, r *http.Request, initial bool) {
 		case n := <-s.changed:
 			for range n {
 				version++
-				writeFrame(out, "MODIFIED", withVersion(s.objects[version%len(s.objects)], version))
+				writeFrame(out, "MODIFIED", withVersion(s.objects[version*stride%len(s.objects)], version))
 			}
 			flush()
 		case <-r.Context().Done():

@@ -134,6 +134,7 @@ func appendMissing[T object.Object](told *processor.Batch[T], before, after *sto
 // changed are of interest only to handlers that want to be resynced.
 func appendListed[T object.Object](told *processor.Batch[T], all, olds []T, after *store.Snapshot[T], isInInitialList, resync bool) {
 	unique := after.Len() == len(all)
+	told.Grow(len(all))
 	for i, obj := range all {
 		if !unique {
 			// Of several objects with one key only the last was stored.
