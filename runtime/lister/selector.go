@@ -55,15 +55,6 @@ func onlyValue(r *labels.Requirement) (string, bool) {
 	return "", false
 }
 
-func (m *matcher) matches(set labels.Set) bool {
-	for i := range m.equal {
-		if value, ok := set[m.equal[i].key]; !ok || value != m.equal[i].value {
-			return false
-		}
-	}
-	return m.other == nil || m.other.Matches(set)
-}
-
 // eachMatching yields the objects whose labels the selector matches.
 func eachMatching[T object.Object](all list[T], selector labels.Selector, yield func(T) bool) {
 	f := filter[T]{matcher: newMatcher(selector)}
@@ -79,10 +70,12 @@ func eachMatching[T object.Object](all list[T], selector labels.Selector, yield 
 
 // filter looks at the labels of many objects at a time. They are all over
 // the memory: a processor that is asked for the labels of the next one before it
-// has those of the first waits for many of them at once.
+// has those of the first, and before it has to guess what a comparison gives, waits
+// for many of them at once.
 type filter[T object.Object] struct {
 	matcher
 	objects [64]T
+	sets    [64]labels.Set
 	n       int
 }
 
@@ -96,18 +89,37 @@ func (f *filter[T]) add(obj T, yield func(T) bool) bool {
 // flush yields what matches among the objects that were taken, and reports whether
 // it was not told to stop.
 func (f *filter[T]) flush(yield func(T) bool) bool {
-	var sets [len(f.objects)]labels.Set
-	objects := f.objects[:f.n]
-	f.n = 0
-	for i, obj := range objects {
+	for i, obj := range f.objects[:f.n] {
+		f.sets[i] = nil
 		if set := labels.Set(obj.GetLabels()); len(set) > 0 {
-			sets[i] = set
+			f.sets[i] = set
 		}
 	}
-	for i, set := range sets[:len(objects)] {
-		if (set != nil || len(f.equal) == 0) && f.matches(set) && !yield(objects[i]) {
+	for _, l := range f.equal {
+		f.keep(l)
+	}
+	matching := f.objects[:f.n]
+	f.n = 0
+	for i, obj := range matching {
+		if (f.other == nil || f.other.Matches(f.sets[i])) && !yield(obj) {
 			return false
 		}
 	}
 	return true
+}
+
+// keep leaves those objects that have a label.
+func (f *filter[T]) keep(l label) {
+	var values [len(f.sets)]string
+	for i, set := range f.sets[:f.n] {
+		values[i] = set[l.key]
+	}
+	kept := 0
+	for i, value := range values[:f.n] {
+		if value == l.value && (value != "" || f.sets[i].Has(l.key)) {
+			f.objects[kept], f.sets[kept] = f.objects[i], f.sets[i]
+			kept++
+		}
+	}
+	f.n = kept
 }
