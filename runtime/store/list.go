@@ -74,14 +74,14 @@ func (s *Snapshot[T]) appendGroup(slice []T, g *group[T]) []T {
 // appendObjects appends the objects with these numbers to a slice that has room
 // for them. Neighbours in a list are often on one page.
 func (s *Snapshot[T]) appendObjects(slice []T, numbers []uint32) []T {
-	target, last := slice[len(slice):len(slice)+len(numbers)], ^uint32(0)
+	target := slice[len(slice):][:len(numbers)]
 	var current *page[T]
+	first := noPage
 	for i, number := range numbers {
-		if number/pageSize != last {
-			last = number / pageSize
-			current = s.objects.page(last)
+		if number-first >= pageSize {
+			current, first = s.objects.page(number/pageSize), number-number%pageSize
 		}
-		target[i] = current.items[number%pageSize]
+		target[i] = current.items[number-first]
 	}
 	return slice[:len(slice)+len(numbers)]
 }

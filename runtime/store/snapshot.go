@@ -77,14 +77,13 @@ func (s *Snapshot[T]) walk(yield func(T) bool) {
 // whether it was not.
 func (s *Snapshot[T]) walkGroup(g *group[T], yield func(T) bool) bool {
 	var current *page[T]
-	last := ^uint32(0)
+	first := noPage
 	for _, chunk := range g.members.chunks {
 		for _, number := range chunk {
-			if number/pageSize != last {
-				last = number / pageSize
-				current = s.objects.page(last)
+			if number-first >= pageSize {
+				current, first = s.objects.page(number/pageSize), number-number%pageSize
 			}
-			if !yield(current.items[number%pageSize]) {
+			if !yield(current.items[number-first]) {
 				return false
 			}
 		}

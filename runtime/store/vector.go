@@ -46,6 +46,8 @@ type edit[E any] struct {
 const (
 	pageSize = 15
 	fanOut   = 16
+	// noPage is an element such that none is on the page which begins with it.
+	noPage = ^uint32(pageSize)
 )
 
 // get returns element i, or zero if there is none.
