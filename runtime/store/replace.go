@@ -12,6 +12,10 @@ import (
 // replace makes the given objects the only ones. Of several with one key the last
 // counts. If little changes, no more than that is done.
 func (w *writer[T]) replace(objects []T) {
+	if w.next.count == 0 {
+		w.refill(objects)
+		return
+	}
 	listed := make([]bool, len(w.next.keys.places))
 	var changed []T
 	kept := 0
