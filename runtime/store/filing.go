@@ -54,7 +54,7 @@ func (w *writer[T]) file(position int, number uint32, key object.Key, value stri
 	groups := &w.catalog().groups[position]
 	g, groupNumber := groups.find(w.next.keys.hashText(value), value)
 	if g == nil {
-		return w.addGroup(position, &group[T]{strings.Clone(value), numbersOf([]uint32{number})})
+		return w.addGroup(position, &group[T]{strings.Clone(value), numbers{short: []uint32{number}}})
 	}
 	changed := &group[T]{g.value, g.members.with(number, &w.next.keys, key)}
 	groups.all.set(groupNumber, changed, w.batch)
@@ -68,7 +68,7 @@ func (w *writer[T]) addGroup(position int, g *group[T]) uint32 {
 	groups.all.set(number, g, w.batch)
 	groups.count, groups.order = groups.count+1, &order{}
 	if groups.table.full() {
-		groups.table = groups.tableOf(&w.next.keys, groups.count*3/2, l.unused.size)
+		groups.table = groups.tableOf(&w.next.keys, groups.count*5/4, l.unused.size)
 	}
 	groups.table.add(w.next.keys.hashText(g.value), number, 0)
 	return number
@@ -79,7 +79,7 @@ func (w *writer[T]) unfile(position int, key object.Key, number uint32) {
 	groups := &w.catalog().groups[position]
 	g := groups.all.get(number)
 	members := g.members.without(&w.next.keys, key)
-	if members.chunks != nil {
+	if members.chunks() > 0 {
 		groups.all.set(number, &group[T]{g.value, members}, w.batch)
 		return
 	}

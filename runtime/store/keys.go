@@ -43,7 +43,7 @@ func newKeys(seed maphash.Seed, expected []object.Key) keys {
 // add gives a key that has none the next number.
 func (k *keys) add(key object.Key) (number uint32) {
 	if k.table.full() {
-		k.table = k.tableOf(len(k.places) * 3 / 2)
+		k.table = k.tableOf(len(k.places) * 5 / 4)
 	}
 	number = uint32(len(k.places))
 	k.places = append(k.places, uint32(len(k.texts)))

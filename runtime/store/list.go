@@ -65,8 +65,8 @@ func (l List[T]) AppendTo(slice []T) []T {
 
 // appendGroup appends the members of a group to a slice that has room for them.
 func (s *Snapshot[T]) appendGroup(slice []T, g *group[T]) []T {
-	for _, chunk := range g.members.chunks {
-		slice = s.appendObjects(slice, chunk)
+	for i := range g.members.chunks() {
+		slice = s.appendObjects(slice, g.members.chunk(i))
 	}
 	return slice
 }

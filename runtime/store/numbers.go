@@ -14,10 +14,10 @@ import (
 // numbers is an immutable list of distinct numbers of objects, sorted by the keys of
 // the objects. The zero value is empty.
 //
-// It is cut into chunks, so that an insertion into a long list does not copy all
-// of it.
+// A long one is cut into chunks, so that an insertion does not copy all of it.
 type numbers struct {
-	chunks [][]uint32 // none is empty
+	short []uint32    // all numbers if there are few, as of most values of most indexes
+	long  *[][]uint32 // chunks, none of which is empty, if there are many
 }
 
 // minChunk is how long a chunk may be in any list. In a list of many chunks they
@@ -25,7 +25,25 @@ type numbers struct {
 // one takes as much as six numbers.
 const minChunk = 32
 
-func (n numbers) maxChunk() int { return max(minChunk, 8*len(n.chunks)) }
+func (n numbers) maxChunk() int { return max(minChunk, 8*n.chunks()) }
+
+// chunks returns how many chunks there are.
+func (n numbers) chunks() int {
+	switch {
+	case n.long != nil:
+		return len(*n.long)
+	case n.short != nil:
+		return 1
+	}
+	return 0
+}
+
+func (n numbers) chunk(i int) []uint32 {
+	if n.long != nil {
+		return (*n.long)[i]
+	}
+	return n.short
+}
 
 // numbersOf returns a list of what is sorted already. It does not keep the slice.
 func numbersOf(sorted []uint32) numbers {
@@ -33,25 +51,27 @@ func numbersOf(sorted []uint32) numbers {
 		return numbers{}
 	}
 	count := 1 + (len(sorted)-1)/max(minChunk, int(math.Sqrt(6*float64(len(sorted)))))
-	size := 1 + (len(sorted)-1)/count
-	n := numbers{make([][]uint32, 0, count)}
-	for chunk := range slices.Chunk(sorted, size) {
-		n.chunks = append(n.chunks, slices.Clone(chunk))
+	if count == 1 {
+		return numbers{short: slices.Clone(sorted)}
 	}
-	return n
+	chunks := make([][]uint32, 0, count)
+	for chunk := range slices.Chunk(sorted, 1+(len(sorted)-1)/count) {
+		chunks = append(chunks, slices.Clone(chunk))
+	}
+	return numbers{long: &chunks}
 }
 
 func (n numbers) len() (length int) {
-	for _, chunk := range n.chunks {
-		length += len(chunk)
+	for i := range n.chunks() {
+		length += len(n.chunk(i))
 	}
 	return length
 }
 
 func (n numbers) all() iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
-		for _, chunk := range n.chunks {
-			for _, number := range chunk {
+		for i := range n.chunks() {
+			for _, number := range n.chunk(i) {
 				if !yield(number) {
 					return
 				}
@@ -62,28 +82,28 @@ func (n numbers) all() iter.Seq[uint32] {
 
 // find returns the chunk and the position in it of the first number whose key is not
 // less, and whether it has this key. A key greater than all others belongs at the end
-// of the last chunk. The list must not be empty.
+// of the last chunk.
 func (n numbers) find(k *keys, key object.Key) (chunk, position int, found bool) {
-	low, high := 0, len(n.chunks)-1
+	low, high := 0, max(0, n.chunks()-1)
 	for low < high {
 		middle := (low + high) / 2
-		if c := n.chunks[middle]; k.get(c[len(c)-1]).Compare(key) < 0 {
+		if c := n.chunk(middle); k.get(c[len(c)-1]).Compare(key) < 0 {
 			low = middle + 1
 		} else {
 			high = middle
 		}
 	}
-	position, found = slices.BinarySearchFunc(n.chunks[low], key, func(number uint32, key object.Key) int { return k.get(number).Compare(key) })
+	position, found = slices.BinarySearchFunc(n.chunk(low), key, func(number uint32, key object.Key) int { return k.get(number).Compare(key) })
 	return low, position, found
 }
 
-// with returns a list that is not empty with the number of a key too.
+// with returns a list that has the number of a key too.
 func (n numbers) with(number uint32, k *keys, key object.Key) numbers {
 	i, position, found := n.find(k, key)
 	if found {
 		return n
 	}
-	old := n.chunks[i]
+	old := n.chunk(i)
 	grown := make([]uint32, len(old)+1)
 	copy(grown, old[:position])
 	grown[position] = number
@@ -95,31 +115,43 @@ func (n numbers) with(number uint32, k *keys, key object.Key) numbers {
 	return n.replaced(i, 1, slices.Clone(grown[:half]), slices.Clone(grown[half:]))
 }
 
-// without returns a list that is not empty without the number of a key.
+// without returns a list that does not have the number of a key.
 func (n numbers) without(k *keys, key object.Key) numbers {
 	i, position, found := n.find(k, key)
 	if !found {
 		return n
 	}
-	old := n.chunks[i]
+	old := n.chunk(i)
 	left := slices.Concat(old[:position], old[position+1:])
 	switch {
 	case len(left) == 0:
 		return n.replaced(i, 1)
-	case i > 0 && len(left)+len(n.chunks[i-1]) <= n.maxChunk()/2:
-		return n.replaced(i-1, 2, slices.Concat(n.chunks[i-1], left))
-	case i+1 < len(n.chunks) && len(left)+len(n.chunks[i+1]) <= n.maxChunk()/2:
-		return n.replaced(i, 2, slices.Concat(left, n.chunks[i+1]))
+	case i > 0 && len(left)+len(n.chunk(i-1)) <= n.maxChunk()/2:
+		return n.replaced(i-1, 2, slices.Concat(n.chunk(i-1), left))
+	case i+1 < n.chunks() && len(left)+len(n.chunk(i+1)) <= n.maxChunk()/2:
+		return n.replaced(i, 2, slices.Concat(left, n.chunk(i+1)))
 	}
 	return n.replaced(i, 1, left)
 }
 
 // replaced returns a list with other chunks in the place of some.
 func (n numbers) replaced(i, count int, chunks ...[]uint32) numbers {
-	all := make([][]uint32, 0, len(n.chunks)-count+len(chunks))
-	all = append(append(append(all, n.chunks[:i]...), chunks...), n.chunks[i+count:]...)
-	if len(all) == 0 {
-		return numbers{}
+	if n.long == nil && len(chunks) == 1 {
+		return numbers{short: chunks[0]}
 	}
-	return numbers{all}
+	var old [][]uint32
+	if n.long != nil {
+		old = *n.long
+	}
+	return ofChunks(slices.Concat(old[:i], chunks, old[min(i+count, len(old)):]))
+}
+
+func ofChunks(chunks [][]uint32) numbers {
+	switch len(chunks) {
+	case 0:
+		return numbers{}
+	case 1:
+		return numbers{short: chunks[0]}
+	}
+	return numbers{long: &chunks}
 }

@@ -25,26 +25,13 @@ func inOrder(size uint32) *keys {
 
 func keyOfNumber(number uint32) object.Key { return object.Key{Name: fmt.Sprintf("%06d", number)} }
 
-func with(n numbers, number uint32, k *keys) numbers {
-	if n.chunks == nil {
-		return numbersOf([]uint32{number})
-	}
-	return n.with(number, k, keyOfNumber(number))
-}
-
-func without(n numbers, number uint32, k *keys) numbers {
-	if n.chunks == nil {
-		return n
-	}
-	return n.without(k, keyOfNumber(number))
-}
-
 func checkNumbers(t *testing.T, want []uint32, got numbers) {
 	t.Helper()
 	if all := slices.Collect(got.all()); !slices.Equal(all, want) || got.len() != len(want) {
 		t.Fatalf("a list of %d has %d numbers, want %d: %v", got.len(), len(all), len(want), all)
 	}
-	for _, chunk := range got.chunks {
+	for i := range got.chunks() {
+		chunk := got.chunk(i)
 		if len(chunk) == 0 || len(chunk) > 2*got.maxChunk() {
 			t.Fatalf("a chunk of a list of %d has %d numbers", len(want), len(chunk))
 		}
@@ -68,12 +55,12 @@ func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
 				i, has := slices.BinarySearch(want, number)
 				// It grows for half of the time, and shrinks then.
 				if remove := rng.IntN(8) < round; remove {
-					current = without(current, number, k)
+					current = current.without(k, keyOfNumber(number))
 					if has {
 						want = slices.Delete(want, i, i+1)
 					}
 				} else {
-					current = with(current, number, k)
+					current = current.with(number, k, keyOfNumber(number))
 					if !has {
 						want = slices.Insert(want, i, number)
 					}
@@ -105,7 +92,7 @@ func TestNumbersCanBeTakenOutInAnyOrder(t *testing.T) {
 			for i := range uint32(size) {
 				current = current.without(k, keyOfNumber(order(i)))
 			}
-			if current.chunks != nil {
+			if current.chunks() > 0 {
 				t.Errorf("%d numbers are left", current.len())
 			}
 		})
@@ -122,10 +109,10 @@ func TestListThatWasLongHasFewChunks(t *testing.T) {
 	current, k := numbersOf(all), inOrder(50_000)
 	for _, number := range all {
 		if number%500 != 0 {
-			current = without(current, number, k)
+			current = current.without(k, keyOfNumber(number))
 		}
 	}
-	if n := len(current.chunks); n > 10 {
+	if n := current.chunks(); n > 10 {
 		t.Errorf("%d numbers are in %d chunks", current.len(), n)
 	}
 }

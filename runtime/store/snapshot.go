@@ -47,14 +47,6 @@ func (s *Snapshot[T]) find(key object.Key) (number uint32, known bool, obj T) {
 	return number, known, obj
 }
 
-// getText returns the object whose key has this text.
-func (s *Snapshot[T]) getText(key string) (obj T, ok bool) {
-	if number, known := s.keys.find(lookup{key, anyNamespace}); known {
-		obj = s.objects.get(number)
-	}
-	return obj, !object.IsNil(obj)
-}
-
 // Len implements Reader.
 func (s *Snapshot[T]) Len() int { return s.count }
 
@@ -78,8 +70,8 @@ func (s *Snapshot[T]) walk(yield func(T) bool) {
 func (s *Snapshot[T]) walkGroup(g *group[T], yield func(T) bool) bool {
 	var current *page[T]
 	first := noPage
-	for _, chunk := range g.members.chunks {
-		for _, number := range chunk {
+	for i := range g.members.chunks() {
+		for _, number := range g.members.chunk(i) {
 			if number-first >= pageSize {
 				current, first = s.objects.page(number/pageSize), number-number%pageSize
 			}

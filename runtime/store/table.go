@@ -23,7 +23,7 @@ type table struct {
 // newTable returns a table with room for n entries, of numbers that are less than
 // size or will be given out one for each entry that is added.
 func newTable(n int, size uint32) *table {
-	slots := 16 + n + n*2/5
+	slots := 16 + 2*n
 	return &table{slots: make([]atomic.Uint64, slots), numberBits: uint32(bits.Len(uint(slots) + uint(size)))}
 }
 
@@ -62,7 +62,7 @@ func (t *table) number(e entry) uint32 { return uint32(e)&(1<<(t.numberBits&31)-
 func (e entry) with() uint32 { return uint32(e >> 32) }
 
 // full reports whether one more entry would make searches long.
-func (t *table) full() bool { return t.used >= len(t.slots)-len(t.slots)/6 }
+func (t *table) full() bool { return t.used >= len(t.slots)/4*3 }
 
 // add adds a number, unless it is there already. The table must not be full.
 func (t *table) add(hash uint64, number, with uint32) {

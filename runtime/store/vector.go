@@ -52,10 +52,11 @@ const (
 
 // get returns element i, or zero if there is none.
 func (v *vector[E]) get(i uint32) (e E) {
-	if p := v.page(i / pageSize); p != nil {
-		e = p.items[i%pageSize]
+	p := v.page(i / pageSize)
+	if p == nil {
+		return e
 	}
-	return e
+	return p.items[i%pageSize]
 }
 
 // page returns the page with a number, or nil if there is none.
