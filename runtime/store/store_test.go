@@ -569,3 +569,43 @@ func TestListsAreHadAndIteratedWithoutMemory(t *testing.T) {
 		}
 	}
 }
+
+// The order of values is made when it is asked for, by several readers at once and
+// long after the snapshot.
+func TestValuesAreInOrderWheneverTheyAreAskedFor(t *testing.T) {
+	x := store.New(typedIndexers)
+	type past struct {
+		snapshot *store.Snapshot[obj]
+		want     oracle
+	}
+	var history []past
+	rng, content := rand.New(rand.NewPCG(5, 5)), oracle{}
+	for i := range 40 {
+		o := newObj("ns-"+strconv.Itoa(rng.IntN(10)), "n"+strconv.Itoa(rng.IntN(10)), strconv.Itoa(i), colorsOf(rng)...)
+		change := store.Change[obj]{Object: o, Delete: rng.IntN(3) == 0}
+		if err := x.Apply([]store.Change[obj]{change}); err != nil {
+			t.Fatal(err)
+		}
+		if delete(content, object.KeyOf(o)); !change.Delete {
+			content[object.KeyOf(o)] = o
+		}
+		history = append(history, past{x.Snapshot(), maps.Clone(content)})
+	}
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() {
+			for _, p := range history {
+				for name, index := range typedIndexers {
+					if diff := cmp.Diff(p.want.valuesOf(index), slices.Collect(p.snapshot.IndexValues(name))); diff != "" {
+						t.Errorf("values of %s (-want +got):\n%s", name, diff)
+					}
+				}
+				everything := p.want.where(func(obj) bool { return true })
+				if got := slices.Collect(p.snapshot.All()); !slices.Equal(got, everything) {
+					t.Errorf("%d objects, want %d, or in another order", len(got), len(everything))
+				}
+			}
+		})
+	}
+	readers.Wait()
+}
