@@ -6,6 +6,7 @@ package variant
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
@@ -13,28 +14,51 @@ import (
 
 // replace puts texts, which need not be JSON, in the places of some values that chosen
 // chooses, or of any if it chooses none.
-func (m *Maker) replace(d *Document, chosen func(*value) bool, texts []string) []byte {
+func (m *Maker) replace(d *Document, chosen func(*value) bool, texts func(*value) []string) []byte {
 	places := d.some(chosen)
 	if len(places) == 0 {
 		places = d.values()
 	}
 	for range m.few() {
-		*choose(m, places) = value{text: choose(m, texts)}
+		v := choose(m, places)
+		*v = value{text: choose(m, texts(v))}
 	}
 	return d.Text()
 }
 
+func always(texts []string) func(*value) []string { return func(*value) []string { return texts } }
+
 func (m *Maker) nulls(d *Document) []byte {
-	return m.replace(d, func(v *value) bool { return v != d.root }, []string{"null"})
+	return m.replace(d, func(v *value) bool { return v != d.root }, always([]string{"null"}))
 }
 
 func (m *Maker) otherKinds(d *Document) []byte {
-	return m.replace(d, func(v *value) bool { return v != d.root || m.oneIn(20) }, oddKinds)
+	return m.replace(d, func(v *value) bool { return v != d.root || m.oneIn(20) }, always(oddKinds))
 }
 
-func (m *Maker) numbers(d *Document) []byte { return m.replace(d, (*value).isNumber, oddNumbers) }
+func (m *Maker) numbers(d *Document) []byte {
+	return m.replace(d, (*value).isNumber, always(oddNumbers))
+}
 
-func (m *Maker) strings(d *Document) []byte { return m.replace(d, (*value).isString, oddStrings) }
+func (m *Maker) strings(d *Document) []byte { return m.replace(d, (*value).isString, m.stringsLike) }
+
+var (
+	looksLikeTime   = regexp.MustCompile(`^"[0-9]{4}-[0-9]{2}-[0-9]{2}T`)
+	looksLikeAmount = regexp.MustCompile(`^"[-+.]?[0-9]`)
+)
+
+// stringsLike are strings to stand in the place of one: more of those that a type which
+// reads itself may take are where it stood.
+func (m *Maker) stringsLike(v *value) []string {
+	switch {
+	case m.oneIn(2):
+	case looksLikeTime.MatchString(v.text):
+		return oddTimes
+	case looksLikeAmount.MatchString(v.text):
+		return oddAmounts
+	}
+	return oddStrings
+}
 
 // twice adds members whose keys are there already, before or behind those, with the
 // same value, less or more of it, null, or something else.
@@ -52,6 +76,24 @@ func (m *Maker) twice(d *Document) []byte {
 	return d.Text()
 }
 
+// allTwice adds all members again, in front of those that are there or behind them, with
+// the same value, less or more of it, or null.
+func (m *Maker) allTwice(d *Document) []byte {
+	for _, v := range d.some((*value).hasKeys) {
+		again := slices.Clone(v.members)
+		for i := range again {
+			if again[i].value = m.lessOrMore(again[i].value.clone()); m.oneIn(8) {
+				again[i].value = &value{text: "null"}
+			}
+		}
+		if m.oneIn(2) {
+			again, v.members = v.members, again
+		}
+		v.members = slices.Concat(v.members, again)
+	}
+	return d.Text()
+}
+
 // other makes another value of one that may be changed.
 func (m *Maker) other(v *value) *value {
 	switch m.rand.IntN(6) {
@@ -62,6 +104,11 @@ func (m *Maker) other(v *value) *value {
 	case 2:
 		return v
 	}
+	return m.lessOrMore(v)
+}
+
+// lessOrMore changes a value everywhere, but not what kind of value it is.
+func (m *Maker) lessOrMore(v *value) *value {
 	for _, part := range (&Document{v}).values() {
 		switch {
 		case len(part.members) > 0 && m.oneIn(2):
@@ -69,7 +116,7 @@ func (m *Maker) other(v *value) *value {
 			part.members = slices.Delete(part.members, i, i+1)
 		case len(part.members) > 0 && part.open == '[':
 			part.members = append(part.members, member{value: choose(m, part.members).value.clone()})
-		case part.isString() && m.oneIn(2):
+		case part.isString() && !looksLikeTime.MatchString(part.text) && !looksLikeAmount.MatchString(part.text) && m.oneIn(4):
 			part.text = quote(fmt.Sprint("other ", m.rand.IntN(100)))
 		case part.isNumber():
 			part.text = fmt.Sprint(m.rand.IntN(100))

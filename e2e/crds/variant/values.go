@@ -36,13 +36,24 @@ var oddKeys = []string{
 	`" "`, `"a b"`, `"\u0000"`, `"\n"`, `"\""`, `"\\"`, `"é"`, `"\ud83d"`, `"😀"`, "\"\xff\"", `"items"`, `"f:spec"`, `"` + strings.Repeat("key", 100) + `"`,
 }
 
-// oddStrings are strings that are easily read wrongly, those that say something to types
-// that read themselves, and some that are none.
-var oddStrings = slices.Concat(oddKeys, []string{
+// oddTimes and oddAmounts say something to types that read themselves, or nearly so.
+var (
+	oddTimes = []string{
+		`"2026-03-01T08:00:00Z"`, `"2026-03-01T08:00:00.5Z"`, `"2026-03-01T08:00:00.123456Z"`, `"2026-03-01T08:00:00+01:00"`, `"2026-02-29T08:00:00Z"`, `"2024-02-29T08:00:00Z"`,
+		`"2026-13-01T08:00:00Z"`, `"2026-04-31T08:00:00Z"`, `"2026-03-01T24:00:00Z"`, `"2026-03-01T23:59:60Z"`, `"2026-03-01"`, `"0000-01-01T00:00:00Z"`, `"9999-12-31T23:59:59Z"`,
+		`"1900-02-29T00:00:00Z"`, `"2026-03-01t08:00:00z"`, `"2026-03-01T08:00:00\u005a"`, `" 2026-03-01T08:00:00Z"`, `""`, `"2026-03-01T08:00:00Z `,
+	}
+	oddAmounts = []string{
+		`"1Gi"`, `"1.5e3"`, `"-3m"`, `" 1"`, `"1 "`, `"0.0000000001"`, `"1e100"`, `"12Q"`, `"10%"`, `"0"`, `"-0"`, `"+5"`, `"1e3"`, `"1E3"`, `"9223372036854775808"`, `"00.10Ki"`, `"1\u0030"`,
+		`"5m30s"`, `"5"`, `"-1.5h"`, `"1h "`, `"1us"`, `"1µs"`, `"100000h"`, `"9999999h"`, `"YQ=="`, `"YQ"`, `"Y Q="`, `"1`,
+	}
+)
+
+// oddStrings are strings that are easily read wrongly, and some that are none.
+var oddStrings = slices.Concat(oddKeys, oddTimes, oddAmounts, []string{
 	`""`, `"\ud83d\ude00"`, `"\uD83D\uDE00"`, `"\ude00\ud83d"`, `"\ud83d\u0041"`, `"\ud83d\ud83d\ude00"`, `"\ud83dx"`, `"\ud83d\n"`, `"\uFFFD"`, `"\uffff"`,
 	"\"a\xc3\"", "\"\xc3(\"", "\"\xed\xa0\x80\"", "\"\xf4\x90\x80\x80\"", "\"\xc0\x80\"", "\"abcdefg\xff\"", "\"abcdefghijkl\xe6\xbc\"",
 	`"\/\b\f\r\t"`, "\"\u2028\u2029\"", "\"\x7f\"", `"<&>"`, `"漢字かな"`, `"1234567\n"`, `"12345678\\"`, `"` + strings.Repeat("x", 127) + `"`, `"` + strings.Repeat("y", 128) + `"`, `"` + strings.Repeat("é", 700) + `"`,
-	`"2026-03-01T08:00:00Z"`, `"2026-03-01T08:00:00.5Z"`, `"2026-03-01T08:00:00+01:00"`, `"2026-02-30T08:00:00Z"`, `"2026-03-01"`, `"0000-01-01T00:00:00Z"`, `"2026-03-01T08:00:00\u005a"`,
-	`"1Gi"`, `"1.5e3"`, `"-3m"`, `" 1"`, `"1 "`, `"0.0000000001"`, `"1e100"`, `"12Q"`, `"10%"`, `"5m30s"`, `"YQ=="`, `"YQ"`, `"Y Q="`, `"null"`, `"{}"`,
+	`"null"`, `"{}"`,
 	"\"tab\there\"", "\"line\nbreak\"", "\"\x00\"", `"\x41"`, `"\u12"`, `"\u12g4"`, `"\'"`, `'x'`, `x`, `"open`, `""x"`,
 })

@@ -108,6 +108,7 @@ func TestKindsOfVariantsChangeWhatTheySay(t *testing.T) {
 	for kind, has := range map[string]func(v string) bool{
 		"null in places":        func(v string) bool { return strings.Count(v, "null") > 1 },
 		"keys twice":            func(v string) bool { return len(keys(v)) > len(keys(text)) },
+		"all keys twice":        func(v string) bool { return len(keys(v)) > len(keys(text))+5 },
 		"unknown fields":        func(v string) bool { return len(keys(v)) > len(keys(text)) },
 		"other kinds of values": func(v string) bool { return v != text },
 		"numbers of all sorts":  func(v string) bool { return len(keys(v)) == len(keys(text)) && v != text },
