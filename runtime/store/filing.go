@@ -6,13 +6,11 @@ package store
 import (
 	"slices"
 	"strings"
-
-	"github.com/informergen/informergen/runtime/object"
 )
 
 // refile puts an object into the groups of its values, and takes it out of those
 // of the values that it had before. A group in which it stays does not change.
-func (w *writer[T]) refile(position int, number uint32, key object.Key, values []string) {
+func (w *writer[T]) refile(position int, number uint32, values []string) {
 	before := w.ledgers[position].of(number)
 	if len(before) == 1 && len(values) == 1 {
 		if w.next.groups[position].all.get(before[0]).value == values[0] {
@@ -27,13 +25,13 @@ func (w *writer[T]) refile(position int, number uint32, key object.Key, values [
 	for _, value := range values {
 		g, kept := w.among(position, before, value)
 		if !kept {
-			g = w.file(position, number, key, value)
+			g = w.file(position, number, value)
 		}
 		after = append(after, g)
 	}
 	for _, g := range before {
 		if !slices.Contains(after, g) {
-			w.unfile(position, key, g)
+			w.unfile(position, number, g)
 		}
 	}
 	w.ledgers[position].set(number, after)
@@ -50,13 +48,13 @@ func (w *writer[T]) among(position int, some []uint32, value string) (number uin
 }
 
 // file adds an object to the group of a value.
-func (w *writer[T]) file(position int, number uint32, key object.Key, value string) uint32 {
+func (w *writer[T]) file(position int, number uint32, value string) uint32 {
 	groups := &w.catalog().groups[position]
 	g, groupNumber := groups.find(w.next.keys.hashText(value), value)
 	if g == nil {
 		return w.addGroup(position, &group[T]{strings.Clone(value), numbers{short: []uint32{number}}})
 	}
-	changed := &group[T]{g.value, g.members.with(number, &w.next.keys, key)}
+	changed := &group[T]{g.value, g.members.with(number, &w.next.keys)}
 	groups.all.set(groupNumber, changed, w.batch)
 	return groupNumber
 }
@@ -75,15 +73,15 @@ func (w *writer[T]) addGroup(position int, g *group[T]) uint32 {
 }
 
 // unfile takes an object out of a group.
-func (w *writer[T]) unfile(position int, key object.Key, number uint32) {
+func (w *writer[T]) unfile(position int, number, groupNumber uint32) {
 	groups := &w.catalog().groups[position]
-	g := groups.all.get(number)
-	members := g.members.without(&w.next.keys, key)
+	g := groups.all.get(groupNumber)
+	members := g.members.without(number, &w.next.keys)
 	if members.chunks() > 0 {
-		groups.all.set(number, &group[T]{g.value, members}, w.batch)
+		groups.all.set(groupNumber, &group[T]{g.value, members}, w.batch)
 		return
 	}
-	groups.all.set(number, nil, w.batch)
+	groups.all.set(groupNumber, nil, w.batch)
 	groups.count, groups.order = groups.count-1, &order{}
-	w.ledgers[position].unused.giveBack(number)
+	w.ledgers[position].unused.giveBack(groupNumber)
 }

@@ -80,10 +80,9 @@ func (n numbers) all() iter.Seq[uint32] {
 	}
 }
 
-// find returns the chunk and the position in it of the first number whose key is not
-// less, and whether it has this key. A key greater than all others belongs at the end
-// of the last chunk.
-func (n numbers) find(k *keys, key object.Key) (chunk, position int, found bool) {
+// find returns the only chunk that may have a key, the last one if the key is greater
+// than all.
+func (n numbers) find(k *keys, key object.Key) (chunk int) {
 	low, high := 0, max(0, n.chunks()-1)
 	for low < high {
 		middle := (low + high) / 2
@@ -93,13 +92,14 @@ func (n numbers) find(k *keys, key object.Key) (chunk, position int, found bool)
 			high = middle
 		}
 	}
-	position, found = slices.BinarySearchFunc(n.chunk(low), key, func(number uint32, key object.Key) int { return k.get(number).Compare(key) })
-	return low, position, found
+	return low
 }
 
-// with returns a list that has the number of a key too.
-func (n numbers) with(number uint32, k *keys, key object.Key) numbers {
-	i, position, found := n.find(k, key)
+// with returns a list that has a number too.
+func (n numbers) with(number uint32, k *keys) numbers {
+	key := k.get(number)
+	i := n.find(k, key)
+	position, found := slices.BinarySearchFunc(n.chunk(i), key, func(number uint32, key object.Key) int { return k.get(number).Compare(key) })
 	if found {
 		return n
 	}
@@ -115,13 +115,14 @@ func (n numbers) with(number uint32, k *keys, key object.Key) numbers {
 	return n.replaced(i, 1, slices.Clone(grown[:half]), slices.Clone(grown[half:]))
 }
 
-// without returns a list that does not have the number of a key.
-func (n numbers) without(k *keys, key object.Key) numbers {
-	i, position, found := n.find(k, key)
-	if !found {
+// without returns a list that does not have a number.
+func (n numbers) without(number uint32, k *keys) numbers {
+	i := n.find(k, k.get(number))
+	old := n.chunk(i)
+	position := slices.Index(old, number) // cheaper than to compare a few keys
+	if position < 0 {
 		return n
 	}
-	old := n.chunk(i)
 	left := slices.Concat(old[:position], old[position+1:])
 	switch {
 	case len(left) == 0:

@@ -18,12 +18,10 @@ import (
 func inOrder(size uint32) *keys {
 	k := &keys{table: newTable(int(size), 0), seed: maphash.MakeSeed()}
 	for number := range size {
-		k.add(keyOfNumber(number))
+		k.add(object.Key{Name: fmt.Sprintf("%06d", number)})
 	}
 	return k
 }
-
-func keyOfNumber(number uint32) object.Key { return object.Key{Name: fmt.Sprintf("%06d", number)} }
 
 func checkNumbers(t *testing.T, want []uint32, got numbers) {
 	t.Helper()
@@ -55,12 +53,12 @@ func TestNumbersAgreeWithASliceAndOlderListsStayAsTheyWere(t *testing.T) {
 				i, has := slices.BinarySearch(want, number)
 				// It grows for half of the time, and shrinks then.
 				if remove := rng.IntN(8) < round; remove {
-					current = current.without(k, keyOfNumber(number))
+					current = current.without(number, k)
 					if has {
 						want = slices.Delete(want, i, i+1)
 					}
 				} else {
-					current = current.with(number, k, keyOfNumber(number))
+					current = current.with(number, k)
 					if !has {
 						want = slices.Insert(want, i, number)
 					}
@@ -90,7 +88,7 @@ func TestNumbersCanBeTakenOutInAnyOrder(t *testing.T) {
 			current := numbersOf(all)
 			checkNumbers(t, all, current)
 			for i := range uint32(size) {
-				current = current.without(k, keyOfNumber(order(i)))
+				current = current.without(order(i), k)
 			}
 			if current.chunks() > 0 {
 				t.Errorf("%d numbers are left", current.len())
@@ -109,7 +107,7 @@ func TestListThatWasLongHasFewChunks(t *testing.T) {
 	current, k := numbersOf(all), inOrder(50_000)
 	for _, number := range all {
 		if number%500 != 0 {
-			current = current.without(k, keyOfNumber(number))
+			current = current.without(number, k)
 		}
 	}
 	if n := current.chunks(); n > 10 {

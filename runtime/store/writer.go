@@ -77,11 +77,11 @@ func (w *writer[T]) put(obj T) (old T, existed bool) {
 	}
 	if !existed {
 		w.catalog().count++
-		w.file(byNamespace, number, key, key.Namespace)
+		w.file(byNamespace, number, key.Namespace)
 	}
 	w.next.objects.set(number, obj, w.batch)
 	for i, values := range w.values {
-		w.refile(1+i, number, key, values)
+		w.refile(1+i, number, values)
 	}
 	return old, existed
 }
@@ -109,11 +109,11 @@ func (w *writer[T]) remove(key object.Key) (old T, existed bool) {
 		return old, false
 	}
 	_, namespace := w.next.groups[byNamespace].find(w.next.keys.hashText(key.Namespace), key.Namespace)
-	w.unfile(byNamespace, key, namespace)
+	w.unfile(byNamespace, number, namespace)
 	for i := range w.ledgers[1:] {
 		l := &w.ledgers[1+i]
 		for _, g := range l.of(number) {
-			w.unfile(1+i, key, g)
+			w.unfile(1+i, number, g)
 		}
 		l.set(number, nil)
 	}
