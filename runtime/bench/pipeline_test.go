@@ -43,9 +43,13 @@ func newFeed(all []light) *feed {
 // send makes n updates and is done when they were taken.
 func (f *feed) send(n int) { f.rounds <- n }
 
+// event returns the next state of an object. It writes the version that comes next, as
+// a decoder has just written the object: nobody has had it since the other state took
+// its place.
 func (f *feed) event() light {
 	o := f.versions[f.next/len(f.all)%2][f.next%len(f.all)]
 	f.next++
+	o.ResourceVersion = strconv.Itoa(firstVersion + f.next)
 	return o
 }
 
