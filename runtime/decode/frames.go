@@ -151,7 +151,8 @@ func (f *frameReader) skipSpace() {
 }
 
 // more reports whether the frame behind the one that was read is there. Where all
-// frames are lines, what ends with a newline is one.
+// frames were lines, what ends with a newline is one. A server that breaks its own
+// habit makes that wrong once, and what waits for the frame does so until it is there.
 func (f *frameReader) more() bool {
 	if f.style != lines {
 		return false

@@ -48,7 +48,7 @@ func (c *content[T]) add(obj T) {
 
 // put takes a new object or another state of one that there is.
 func (c *content[T]) put(obj T) {
-	c.find()
+	c.locate()
 	key := object.KeyOf(obj)
 	if i, found := c.places[key]; found {
 		c.objects[i] = obj
@@ -59,7 +59,7 @@ func (c *content[T]) put(obj T) {
 }
 
 func (c *content[T]) remove(key object.Key) {
-	c.find()
+	c.locate()
 	if i, found := c.places[key]; found {
 		c.clear(i)
 		delete(c.places, key)
@@ -72,8 +72,8 @@ func (c *content[T]) clear(i int) {
 	c.removed++
 }
 
-// find makes places.
-func (c *content[T]) find() {
+// locate makes places.
+func (c *content[T]) locate() {
 	if c.places != nil {
 		return
 	}
