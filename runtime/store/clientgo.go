@@ -141,11 +141,8 @@ func (c *ClientGoIndexer[T]) Get(obj any) (item any, exists bool, err error) {
 
 // GetByKey implements cache.Store. No object has a key with two slashes.
 func (c *ClientGoIndexer[T]) GetByKey(key string) (item any, exists bool, err error) {
-	s := c.indexer.Snapshot()
-	if number, known := s.keys.find(lookup{key, anyNamespace}); known {
-		if obj := s.objects.get(number); !object.IsNil(obj) {
-			return obj, true, nil
-		}
+	if obj, ok := c.indexer.lookUp(lookup{key, anyNamespace}); ok {
+		return obj, true, nil
 	}
 	return nil, false, nil
 }

@@ -28,6 +28,7 @@ type Indexer[T object.Object] struct {
 	mu      sync.Mutex // held by who writes
 	writer  writer[T]
 	current atomic.Pointer[Snapshot[T]]
+	newest  newest[T]
 }
 
 var _ Reader[*metav1.PartialObjectMetadata] = (*Indexer[*metav1.PartialObjectMetadata])(nil)
@@ -94,7 +95,12 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 }
 
 // publish makes what was written visible.
-func (x *Indexer[T]) publish() { x.current.Store(x.writer.publishable()) }
+func (x *Indexer[T]) publish() {
+	s := x.writer.publishable()
+	x.newest.announce(s, x.writer.batch)
+	x.current.Store(s)
+	x.newest.publish(x.writer.batch)
+}
 
 // Replace makes the given objects the only ones, in one step. Of several
 // objects with one key the last counts. It leaves the store as it is and
@@ -154,7 +160,18 @@ func (x *Indexer[T]) addIndexes(added map[string]index[T]) error {
 func (x *Indexer[T]) Snapshot() *Snapshot[T] { return x.current.Load() }
 
 // Get implements Reader.
-func (x *Indexer[T]) Get(key object.Key) (T, bool) { return x.Snapshot().Get(key) }
+func (x *Indexer[T]) Get(key object.Key) (T, bool) {
+	var buffer [128]byte
+	return x.lookUp(lookupOf(key, &buffer))
+}
+
+func (x *Indexer[T]) lookUp(key lookup) (obj T, ok bool) {
+	obj, told := x.newest.find(key)
+	if !told {
+		_, _, obj = x.Snapshot().lookUp(key)
+	}
+	return obj, !object.IsNil(obj)
+}
 
 // Len implements Reader.
 func (x *Indexer[T]) Len() int { return x.Snapshot().Len() }

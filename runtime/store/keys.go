@@ -113,6 +113,11 @@ func split(text string, namespace int) object.Key {
 	return object.Key{Namespace: text[:namespace], Name: text[namespace+1:]}
 }
 
+// same reports whether these are also all keys of another version.
+func (k *keys) same(other *keys) bool {
+	return k.table == other.table && len(k.places) == len(other.places)
+}
+
 // lookup is a key that is looked for: its text, and how long its namespace is, or
 // anyNamespace for the key of that text.
 type lookup struct {
@@ -122,16 +127,16 @@ type lookup struct {
 
 const anyNamespace = -1
 
-// number returns the number of a key, if it has one.
-func (k *keys) number(key object.Key) (number uint32, ok bool) {
+// lookupOf returns what looks for a key. The text of it may be in the buffer.
+func lookupOf(key object.Key, buffer *[128]byte) lookup {
 	if key.Namespace == "" {
-		return k.find(lookup{key.Name, 0})
+		return lookup{key.Name, 0}
 	}
-	var buffer [128]byte
 	text := appendText(buffer[:0], key)
-	return k.find(lookup{unsafe.String(unsafe.SliceData(text), len(text)), len(key.Namespace)})
+	return lookup{unsafe.String(unsafe.SliceData(text), len(text)), len(key.Namespace)}
 }
 
+// find returns the number of a key, if it has one.
 func (k *keys) find(key lookup) (number uint32, ok bool) {
 	t := k.table
 	for at, tag := t.search(k.hashText(key.text)); ; at = t.after(at) {

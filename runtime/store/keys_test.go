@@ -11,6 +11,11 @@ import (
 	"github.com/informergen/informergen/runtime/object"
 )
 
+func (k *keys) number(key object.Key) (uint32, bool) {
+	var buffer [128]byte
+	return k.find(lookupOf(key, &buffer))
+}
+
 func TestKeysAreFoundByKeyAndByText(t *testing.T) {
 	all := []object.Key{
 		{Name: "a"}, {Namespace: "a", Name: "b"}, {Name: "a/b"}, {Namespace: "ab", Name: "c"}, {Namespace: "a", Name: "bc"}, {},

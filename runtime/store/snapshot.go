@@ -41,7 +41,12 @@ func (s *Snapshot[T]) Get(key object.Key) (obj T, ok bool) {
 // find returns the number of a key, which it keeps when its object goes, and the
 // object, or nil.
 func (s *Snapshot[T]) find(key object.Key) (number uint32, known bool, obj T) {
-	if number, known = s.keys.number(key); known {
+	var buffer [128]byte
+	return s.lookUp(lookupOf(key, &buffer))
+}
+
+func (s *Snapshot[T]) lookUp(key lookup) (number uint32, known bool, obj T) {
+	if number, known = s.keys.find(key); known {
 		obj = s.objects.get(number)
 	}
 	return number, known, obj

@@ -105,6 +105,14 @@ func (v *vector[E]) set(i uint32, e E, batch uint64) {
 	v.newest[number].Store(changed)
 }
 
+// pages returns the newest pages, which all versions share until there are too many.
+func (v *vector[E]) pages() []atomic.Pointer[page[E]] {
+	if v.trunk == nil {
+		return nil
+	}
+	return v.newest
+}
+
 // grow makes room for a number of pages.
 func (v *vector[E]) grow(pages int) {
 	if v.trunk == nil {
