@@ -17,7 +17,8 @@ import (
 
 // Lister reads the objects of one resource, of all namespaces or of one. It may
 // be copied and used by any number of goroutines. The objects it returns are
-// shared with the cache: nobody may modify them.
+// shared with the cache: nobody may modify them. In particular, labels that were changed
+// in place may not be noticed by a selector.
 //
 // It is used like listers.ResourceIndexer of client-go. A nil selector selects
 // everything.

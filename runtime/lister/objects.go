@@ -33,6 +33,15 @@ func (l list[T]) each(yield func(T) bool) {
 	l.stored.All()(yield)
 }
 
+// eachHaving yields at least the objects that have all the labels.
+func (l list[T]) eachHaving(wanted []store.Label, yield func(T) bool) {
+	if len(wanted) == 0 || l.slice != nil {
+		l.each(yield)
+		return
+	}
+	l.stored.Having(wanted...)(yield)
+}
+
 // copy returns the objects in a slice that belongs to the caller.
 func (l list[T]) copy() []T {
 	if l.slice != nil {

@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/selection"
 
 	"github.com/informergen/informergen/runtime/object"
+	"github.com/informergen/informergen/runtime/store"
 )
 
 // matcher is a selector that was taken apart. Nearly all selectors ask for labels
@@ -17,6 +18,9 @@ import (
 type matcher struct {
 	equal []label
 	other labels.Selector // what else is asked for; nil if there is nothing
+	// wanted are the labels that an object must have, of those that equal and other
+	// ask for.
+	wanted []store.Label
 }
 
 type label struct{ key, value string }
@@ -32,6 +36,9 @@ func newMatcher(selector labels.Selector) matcher {
 	requirements, _ := selector.Requirements()
 	var m matcher
 	for _, r := range requirements {
+		if label, ok := wantedBy(&r); ok {
+			m.wanted = append(m.wanted, label)
+		}
 		if value, ok := onlyValue(&r); ok {
 			m.equal = append(m.equal, label{r.Key(), value})
 			continue
@@ -55,11 +62,23 @@ func onlyValue(r *labels.Requirement) (string, bool) {
 	return "", false
 }
 
+// wantedBy returns the label that an object must have to meet a requirement, if it must
+// have one.
+func wantedBy(r *labels.Requirement) (label store.Label, ok bool) {
+	switch r.Operator() {
+	case selection.Equals, selection.DoubleEquals, selection.In:
+		return store.Label{Key: r.Key(), Values: r.ValuesUnsorted()}, true
+	case selection.Exists, selection.GreaterThan, selection.LessThan:
+		return store.Label{Key: r.Key()}, true
+	}
+	return label, false
+}
+
 // eachMatching yields the objects whose labels the selector matches.
 func eachMatching[T object.Object](all list[T], selector labels.Selector, yield func(T) bool) {
 	f := filter[T]{matcher: newMatcher(selector)}
 	stopped := false
-	all.each(func(obj T) bool {
+	all.eachHaving(f.wanted, func(obj T) bool {
 		stopped = !f.add(obj, yield)
 		return !stopped
 	})

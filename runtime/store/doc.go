@@ -24,6 +24,10 @@
 //	groups    value ─► numbers         copied when members come or go; one set of
 //	                                   groups by namespace, and one for each index
 //
+// A Get of the newest state goes past the snapshot, to the newest page, if it can tell
+// that this has been published. Readers note on pages what they have found out about
+// labels, so that a list by labels reads few other objects.
+//
 // An update therefore copies a few hundred bytes, whatever the number of indexes.
 // A list refers to a snapshot and copies nothing until it is asked to.
 // In which groups an object is, is written in the ledgers of the writer, which

@@ -34,13 +34,31 @@ func (l List[T]) Len() int {
 func (l List[T]) All() iter.Seq[T] { return l.walk }
 
 func (l List[T]) walk(yield func(T) bool) {
+	for i := range l.parts() {
+		if !l.snapshot.walkGroup(l.part(i), yield) {
+			return
+		}
+	}
+}
+
+// parts returns of how many groups the list consists.
+func (l List[T]) parts() int {
 	switch {
 	case l.snapshot == nil:
+		return 0
 	case l.group == nil:
-		l.snapshot.walk(yield)
-	default:
-		l.snapshot.walkGroup(l.group, yield)
+		return l.snapshot.groups[byNamespace].count
 	}
+	return 1
+}
+
+// part returns one of the groups. They are in order.
+func (l List[T]) part(i int) *group[T] {
+	if l.group != nil {
+		return l.group
+	}
+	names := &l.snapshot.groups[byNamespace]
+	return names.all.get(names.sorted()[i])
 }
 
 // Copy returns the objects in a slice that belongs to the caller: nil if there are
@@ -50,15 +68,8 @@ func (l List[T]) Copy() []T { return l.AppendTo(nil) }
 // AppendTo appends the objects to a slice of the caller and returns it.
 func (l List[T]) AppendTo(slice []T) []T {
 	slice = slices.Grow(slice, l.Len())
-	switch {
-	case l.snapshot == nil:
-	case l.group == nil:
-		names := &l.snapshot.groups[byNamespace]
-		for _, namespace := range names.sorted() {
-			slice = l.snapshot.appendGroup(slice, names.all.get(namespace))
-		}
-	default:
-		slice = l.snapshot.appendGroup(slice, l.group)
+	for i := range l.parts() {
+		slice = l.snapshot.appendGroup(slice, l.part(i))
 	}
 	return slice
 }

@@ -59,16 +59,7 @@ func (s *Snapshot[T]) Len() int { return s.count }
 func (s *Snapshot[T]) ResourceVersion() string { return s.resourceVersion }
 
 // All implements Reader.
-func (s *Snapshot[T]) All() iter.Seq[T] { return s.walk }
-
-func (s *Snapshot[T]) walk(yield func(T) bool) {
-	names := &s.groups[byNamespace]
-	for _, namespace := range names.sorted() {
-		if !s.walkGroup(names.all.get(namespace), yield) {
-			return
-		}
-	}
-}
+func (s *Snapshot[T]) All() iter.Seq[T] { return s.List().All() }
 
 // walkGroup yields the members of a group until it is told to stop, and reports
 // whether it was not.

@@ -35,7 +35,32 @@ type branch[E any] [fanOut]*page[E]
 // and begins with what is read first.
 type page[E any] struct {
 	batch uint64 // which made it; no other changes it
+	notes atomic.Pointer[notes]
 	items [pageSize]E
+}
+
+// notes are what readers have found out about the elements of a page, a word for
+// each, which is 0 until one has. An element that is replaced loses its note. The page
+// has none until a reader makes them.
+type notes [pageSize]uint64
+
+// nothing is the notes of a page that a reader has been on without making any.
+var nothing = new(notes)
+
+func (n *notes) get(i uint32) uint64    { return atomic.LoadUint64(&n[i]) }
+func (n *notes) set(i uint32, v uint64) { atomic.StoreUint64(&n[i], v) }
+
+// without returns a copy that says nothing about an element.
+func (n *notes) without(element uint32) *notes {
+	if n == nothing {
+		return n
+	}
+	copied := &notes{}
+	for i := range copied {
+		copied[i] = n.get(uint32(i))
+	}
+	copied[element] = 0
+	return copied
 }
 
 type edit[E any] struct {
@@ -44,7 +69,7 @@ type edit[E any] struct {
 }
 
 const (
-	pageSize = 15
+	pageSize = 14
 	fanOut   = 16
 	// noPage is an element such that none is on the page which begins with it.
 	noPage = ^uint32(pageSize)
@@ -93,16 +118,27 @@ func (v *vector[E]) set(i uint32, e E, batch uint64) {
 	v.batch = batch
 	p := v.newest[number].Load()
 	if p != nil && p.batch == batch {
-		p.items[i%pageSize] = e
+		p.put(i%pageSize, e)
 		return
 	}
 	changed := &page[E]{batch: batch}
 	if p != nil {
 		changed.items = p.items
+		if n := p.notes.Load(); n != nil {
+			changed.notes.Store(n)
+		}
 	}
-	changed.items[i%pageSize] = e
+	changed.put(i%pageSize, e)
 	v.log = append(v.log, edit[E]{number, changed})
 	v.newest[number].Store(changed)
+}
+
+// put changes an element of a page that no reader has.
+func (p *page[E]) put(i uint32, e E) {
+	p.items[i] = e
+	if n := p.notes.Load(); n != nil {
+		p.notes.Store(n.without(i))
+	}
 }
 
 // pages returns the newest pages, which all versions share until there are too many.
