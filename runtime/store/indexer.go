@@ -51,6 +51,14 @@ type Change[T object.Object] struct {
 	Existed bool
 }
 
+// key returns the key of what is to change.
+func (c *Change[T]) key() object.Key {
+	if object.IsNil(c.Object) {
+		return c.Key
+	}
+	return object.KeyOf(c.Object)
+}
+
 // New returns an empty store with the given indexes, of which there may be none.
 func New[T object.Object](indexers cache.TypedIndexers[T]) *Indexer[T] {
 	x := &Indexer[T]{}
@@ -73,6 +81,9 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 	w := &x.writer
 	w.begin()
 	for i := range changes {
+		if i%ahead == 0 && len(changes) > 1 {
+			w.fetch(changes[i:min(i+ahead, len(changes))])
+		}
 		change := &changes[i]
 		none := object.IsNil(change.Object)
 		switch {
