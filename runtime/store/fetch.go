@@ -15,6 +15,7 @@ const ahead = 32
 // one change a processor waits for each in turn, and that is most of the time that a
 // change takes. Here it waits for those of many changes at once.
 func (w *writer[T]) fetch(changes []Change[T]) {
+	defer func() { _ = recover() }() // an object that panics will do so again in its turn
 	k := &w.next.keys
 	var keys [ahead]object.Key
 	for i := range changes {
