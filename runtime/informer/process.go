@@ -77,14 +77,13 @@ func (s *SharedIndexInformer[T]) replaceAll(d delta.Delta[T], isInInitialList bo
 	before, known := s.indexer.Snapshot(), 0
 	// A server that went back uses resource versions again, for other states.
 	wentBack := object.IsOlder(d.ResourceVersion, before.ResourceVersion())
-	olds := make([]T, len(d.All))
+	olds := before.Stored(d.All)
 	for i, obj := range d.All {
-		old, ok := before.Get(object.KeyOf(obj))
-		if !ok {
+		old := olds[i]
+		if object.IsNil(old) {
 			s.detector.AddObject(obj)
 			continue
 		}
-		olds[i] = old
 		known++
 		if sameVersion(old, obj) && (!wentBack || reflect.DeepEqual(old, obj)) {
 			d.All[i] = old

@@ -81,8 +81,8 @@ func (x *Indexer[T]) Apply(changes []Change[T]) error {
 	w := &x.writer
 	w.begin()
 	for i := range changes {
-		if i%ahead == 0 && len(changes) > 1 {
-			w.fetch(changes[i:min(i+ahead, len(changes))])
+		if i%ahead == 0 {
+			w.next.fetch(len(changes)-i, func(n int) object.Key { return changes[i+n].key() })
 		}
 		change := &changes[i]
 		none := object.IsNil(change.Object)

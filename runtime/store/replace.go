@@ -19,7 +19,10 @@ func (w *writer[T]) replace(objects []T) {
 	listed := make([]bool, len(w.next.keys.places))
 	var changed []T
 	kept := 0
-	for _, obj := range objects {
+	for i, obj := range objects {
+		if i%ahead == 0 {
+			w.next.fetchAll(objects[i:])
+		}
 		number, _, old := w.next.find(object.KeyOf(obj))
 		if old != obj || listed[number] {
 			changed = append(changed, obj)

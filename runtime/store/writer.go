@@ -25,7 +25,6 @@ type writer[T object.Object] struct {
 	ledgers []ledger
 	values  [][]string // of the object at hand, by index
 	errs    []error
-	fetched int // means nothing, but that what was fetched is used
 }
 
 // begin starts a batch.
