@@ -41,8 +41,8 @@ func TestMemoryForDeletedObjectsIsGivenBack(t *testing.T) {
 	applyAll(t, x, false, names...)
 	applyAll(t, x, true, names[10:]...)
 	s := x.Snapshot()
-	if n := len(s.keys.places); s.Len() != 10 || n != 10 || len(s.keys.table.slots) > 100 {
-		t.Errorf("%d objects have %d numbers and %d slots", s.Len(), n, len(s.keys.table.slots))
+	if n := len(s.keys.places); s.Len() != 10 || n != 10 || len(s.keys.table.lines) > 20 {
+		t.Errorf("%d objects have %d numbers and %d lines", s.Len(), n, len(s.keys.table.lines))
 	}
 }
 

@@ -46,21 +46,25 @@ func (s *Snapshot[T]) fetch(n int, key func(i int) object.Key) {
 	for i := range keys[:n] {
 		keys[i] = key(i)
 	}
-	var places [ahead]int
+	var hashes [ahead]uint64
 	for i, key := range keys[:n] {
 		var buffer [128]byte
-		places[i], _ = s.keys.table.search(s.keys.hashText(lookupOf(key, &buffer).text))
+		hashes[i] = s.keys.hashText(lookupOf(key, &buffer).text)
 	}
-	var entries [ahead]entry
-	for i, at := range places[:n] {
-		entries[i] = s.keys.table.entry(at)
+	table := s.keys.table
+	var candidates [ahead]uint64
+	for i, hash := range hashes[:n] {
+		candidates[i], _ = table.lines[table.line(hash)].search(hash)
 	}
 	used := 0
 	var stored [ahead]T
-	for i, e := range entries[:n] {
-		if e != 0 {
-			used += int(s.keys.texts[e.with()])
-			stored[i] = s.objects.get(s.keys.table.number(e))
+	for i, hash := range hashes[:n] {
+		if candidates[i] != 0 {
+			e := table.lines[table.line(hash)].entry(candidates[i])
+			if int(e.with()) < len(s.keys.texts) { // it was not added later
+				used += int(s.keys.texts[e.with()])
+				stored[i] = s.objects.get(e.number())
+			}
 		}
 	}
 	for _, obj := range stored[:n] {

@@ -66,7 +66,7 @@ func (w *writer[T]) addGroup(position int, g *group[T]) uint32 {
 	groups.all.set(number, g, w.batch)
 	groups.count, groups.order = groups.count+1, &order{}
 	if groups.table.full() {
-		groups.table = groups.tableOf(&w.next.keys, groups.count*5/4, l.unused.size)
+		groups.table = groups.tableOf(&w.next.keys, groups.count*5/4)
 	}
 	groups.table.add(w.next.keys.hashText(g.value), number, 0)
 	return number

@@ -56,7 +56,7 @@ func (w *writer[T]) finish(position int, f *filer) {
 		g.all.set(uint32(i), &group[T]{f.values[i], numbersOf(members)}, w.batch)
 	}
 	f.ledger.unused.size = uint32(g.count)
-	g.table = g.tableOf(&w.next.keys, g.count, f.ledger.unused.size)
+	g.table = g.tableOf(&w.next.keys, g.count)
 	w.next.groups[position] = g
 	w.ledgers[position] = f.ledger
 }

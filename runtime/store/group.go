@@ -35,16 +35,17 @@ type order struct{ made atomic.Pointer[[]uint32] }
 // find returns the group of a value and its number, or nil.
 func (g *groups[T]) find(hash uint64, value string) (found *group[T], number uint32) {
 	t := g.table
-	for at, tag := t.search(hash); ; at = t.after(at) {
-		e := t.entry(at)
-		if e == 0 {
-			return nil, 0
-		}
-		if t.tag(e) == tag {
-			number := t.number(e)
+	for at := t.line(hash); ; at = t.after(at) {
+		l := &t.lines[at]
+		candidates, gap := l.search(hash)
+		for ; candidates != 0; candidates &= candidates - 1 {
+			number := l.entry(candidates).number()
 			if found := g.all.get(number); found != nil && found.value == value {
 				return found, number
 			}
+		}
+		if gap {
+			return nil, 0
 		}
 	}
 }
@@ -73,8 +74,8 @@ func (g *groups[T]) numbers() []uint32 {
 }
 
 // tableOf returns a table of the groups that there are, with room for n.
-func (g *groups[T]) tableOf(k *keys, n int, size uint32) *table {
-	t := newTable(n, size)
+func (g *groups[T]) tableOf(k *keys, n int) *table {
+	t := newTable(n)
 	for _, number := range g.numbers() {
 		t.add(k.hashText(g.all.get(number).value), number, 0)
 	}

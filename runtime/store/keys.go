@@ -36,7 +36,7 @@ func newKeys(seed maphash.Seed, expected []object.Key) keys {
 	}
 	return keys{
 		texts: make([]byte, 0, bytes), places: make([]uint32, 0, len(expected)),
-		table: newTable(len(expected), 0), seed: seed,
+		table: newTable(len(expected)), seed: seed,
 	}
 }
 
@@ -60,7 +60,7 @@ func (k *keys) add(key object.Key) (number uint32) {
 
 // tableOf returns a table of all keys with room for n.
 func (k *keys) tableOf(n int) *table {
-	t := newTable(n, uint32(len(k.places)))
+	t := newTable(n)
 	for number := range uint32(len(k.places)) {
 		k.file(t, number)
 	}
@@ -138,14 +138,17 @@ func lookupOf(key object.Key, buffer *[128]byte) lookup {
 
 // find returns the number of a key, if it has one.
 func (k *keys) find(key lookup) (number uint32, ok bool) {
-	t := k.table
-	for at, tag := t.search(k.hashText(key.text)); ; at = t.after(at) {
-		e := t.entry(at)
-		if e == 0 {
-			return 0, false
+	t, hash := k.table, k.hashText(key.text)
+	for at := t.line(hash); ; at = t.after(at) {
+		l := &t.lines[at]
+		candidates, gap := l.search(hash)
+		for ; candidates != 0; candidates &= candidates - 1 {
+			if e := l.entry(candidates); k.mayBe(e.with(), key.text) && k.is(e.with(), key) {
+				return e.number(), true
+			}
 		}
-		if t.tag(e) == tag && k.mayBe(e.with(), key.text) && k.is(e.with(), key) {
-			return t.number(e), true
+		if gap {
+			return 0, false
 		}
 	}
 }

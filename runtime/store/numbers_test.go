@@ -16,7 +16,7 @@ import (
 // inOrder returns the keys of the numbers that are less than size, whose order is
 // that of the numbers.
 func inOrder(size uint32) *keys {
-	k := &keys{table: newTable(int(size), 0), seed: maphash.MakeSeed()}
+	k := &keys{table: newTable(int(size)), seed: maphash.MakeSeed()}
 	for number := range size {
 		k.add(object.Key{Name: fmt.Sprintf("%06d", number)})
 	}
