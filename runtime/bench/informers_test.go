@@ -83,10 +83,15 @@ func (t task) run() (used usage, err error) {
 	if err != nil {
 		return used, err
 	}
-	if t.Strip {
-		if err := inf.SetTransform(informer.StripManagedFields); err != nil {
-			return used, err
-		}
+	var transform cache.TransformFunc
+	switch {
+	case t.Strip:
+		transform = informer.StripManagedFields
+	case t.Compact:
+		transform = informer.Compact
+	}
+	if err := inf.SetTransform(transform); err != nil {
+		return used, err
 	}
 	var heard atomic.Int64
 	done := make(chan struct{})

@@ -21,8 +21,9 @@ import (
 type task struct {
 	Impl, Mode, URL string
 	Objects, Events int
-	// Strip leaves managedFields out.
-	Strip bool
+	// Strip leaves managedFields out. Compact does, and shares parts of objects if it is
+	// ours.
+	Strip, Compact bool
 	// Again measures the second time that the process does this.
 	Again bool
 }

@@ -65,6 +65,17 @@ func BenchmarkSyncAgain(b *testing.B) {
 	}
 }
 
+// BenchmarkSyncCompact is a sync of informers with the transform Compact: for client-go's
+// it is one that strips managedFields.
+func BenchmarkSyncCompact(b *testing.B) {
+	const n = 100_000
+	for _, impl := range contenders(n) {
+		b.Run(fmt.Sprintf("n=%s/mode=watchlist/impl=%s", label(n), impl), func(b *testing.B) {
+			benchmarkSync(b, task{Impl: impl, Mode: "watchlist", URL: serve(b, n), Objects: n, Compact: true})
+		})
+	}
+}
+
 func benchmarkSync(b *testing.B, t task) {
 	for b.Loop() {
 		used := measure(b, t)

@@ -21,14 +21,18 @@ import (
 
 // agree holds what a reader makes of the first value in data against
 // sigs.k8s.io/json: the same value, or the same error. It reads twice, since a reader
-// learns.
+// learns, and as often with parts that are shared.
 func agree(t testing.TB, r *decode.TypeReader, typ reflect.Type, data []byte) {
 	t.Helper()
 	length, ends := firstValue(data)
 	want := reflect.New(typ)
 	wantErr := sigsjson.UnmarshalCaseSensitivePreserveInts(data[:length], want.Interface())
-	for range 2 {
-		got, n, err := r.Read(slices.Clone(data))
+	for i := range 4 {
+		read := r.Read
+		if i%2 > 0 {
+			read = r.ReadSharing
+		}
+		got, n, err := read(slices.Clone(data))
 		short := errors.Is(err, io.ErrUnexpectedEOF)
 		if short != ends {
 			t.Fatalf("%s: %s\nours: %v\nsigs: %v", typ, data, err, wantErr)

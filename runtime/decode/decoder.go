@@ -25,6 +25,7 @@ type Option func(*options)
 
 type options struct {
 	withoutManagedFields bool
+	sharedParts          bool
 	expected             metav1.TypeMeta
 }
 

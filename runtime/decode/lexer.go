@@ -39,6 +39,7 @@ type state struct {
 
 	strings interner
 	raws    rawInterner
+	parts   parts
 }
 
 // forget drops what is left of a value that was not read to its end, and memory that

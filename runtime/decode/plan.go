@@ -23,7 +23,7 @@ type node interface {
 // planner compiles types to plans. Nodes learn from what they read, so a plan
 // belongs to one Decoder.
 type planner struct {
-	withoutManagedFields bool
+	options
 
 	// structs has one node per type: types contain themselves, and what is learned
 	// about one field of a type is true for others.
@@ -36,9 +36,9 @@ type planner struct {
 
 func newPlanner(opts options) *planner {
 	return &planner{
-		withoutManagedFields: opts.withoutManagedFields,
-		structs:              map[reflect.Type]*structNode{},
-		pending:              map[reflect.Type]*namedNode{},
+		options: opts,
+		structs: map[reflect.Type]*structNode{},
+		pending: map[reflect.Type]*namedNode{},
 	}
 }
 
@@ -53,9 +53,9 @@ var (
 // if the type has a name.
 func (c *planner) addressed(t reflect.Type) node {
 	if t.Kind() != reflect.Pointer && t.Name() != "" {
-		return c.pointedTo(t)
+		return c.shareable(t, c.pointedTo(t))
 	}
-	return c.byKind(t)
+	return c.shareable(t, c.byKind(t))
 }
 
 // pointedTo returns the node for a value that a pointer leads to.

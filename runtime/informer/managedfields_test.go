@@ -6,6 +6,7 @@ package informer_test
 import (
 	"context"
 	"io"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -54,6 +55,7 @@ func TestTransformThatOnlyStripsManagedFieldsSparesTheirDecoding(t *testing.T) {
 		decoded   bool
 	}{
 		"ours":                 {informer.StripManagedFields, false},
+		"compact":              {informer.Compact, false},
 		"controller-runtime's": {TransformStripManagedFields(), false},
 		"another":              {func(obj any) (any, error) { return obj, nil }, true},
 		"none":                 {nil, true},
@@ -93,4 +95,48 @@ func TestStripManagedFieldsLeavesEverythingElse(t *testing.T) {
 	if got, err := informer.StripManagedFields("foo"); err != nil || got != "foo" {
 		t.Errorf("got %v, %v of what is no object", got, err)
 	}
+}
+
+// Only what has Compact for its transform shares parts.
+func TestCompactSharesPartsThatAreEqual(t *testing.T) {
+	for name, test := range map[string]struct {
+		transform cache.TransformFunc
+		shared    bool
+	}{
+		"compact": {informer.Compact, true}, "strip": {informer.StripManagedFields, false}, "none": {nil, false},
+		"another": {func(obj any) (any, error) { return informer.Compact(obj) }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				inf := informer.New(informer.Config[*metav1.PartialObjectMetadata]{
+					Source: source.FromClient[*metav1.PartialObjectMetadata](alike{}, source.WatchListUnsupported(true)),
+				})
+				if err := inf.SetTransform(test.transform); err != nil {
+					t.Fatal(err)
+				}
+				ctx, cancel := context.WithCancel(t.Context())
+				go inf.RunWithContext(ctx)
+				synctest.Wait()
+				var all []*metav1.PartialObjectMetadata
+				for o := range inf.Reader().All() {
+					all = append(all, o)
+				}
+				if len(all) != 2 || all[1].Labels["a"] != "b" {
+					t.Fatalf("the store has %v", all)
+				}
+				if got := reflect.ValueOf(all[0].Labels).Pointer() == reflect.ValueOf(all[1].Labels).Pointer(); got != test.shared {
+					t.Errorf("labels are shared: %t, want %t", got, test.shared)
+				}
+				cancel()
+				synctest.Wait()
+			})
+		})
+	}
+}
+
+// alike is a client with two objects that have the same labels.
+type alike struct{ bodies }
+
+func (alike) OpenList(context.Context, metav1.ListOptions) (io.ReadCloser, error) {
+	return io.NopCloser(strings.NewReader(`{"metadata":{"resourceVersion":"1"},"items":[{"metadata":{"name":"a","labels":{"a":"b"}}},{"metadata":{"name":"c","labels":{"a":"b"}}}]}`)), nil
 }

@@ -21,6 +21,7 @@ type options struct {
 	tweak                func(*metav1.ListOptions)
 	watchListUnsupported bool
 	withoutManagedFields bool
+	sharedParts          bool
 	scheme               runtime.ObjectTyper
 }
 
@@ -55,6 +56,14 @@ func WithoutManagedFields() Option {
 	return func(o *options) { o.withoutManagedFields = true }
 }
 
+// WithSharedParts has parts of objects that are equal be the same in memory: maps,
+// slices, and structs behind pointers, if their JSON is the same. So a part must not be
+// changed in place, by a transform for example, until the object was copied deeply. It
+// means nothing where the Source does not decode, or not JSON.
+func WithSharedParts() Option {
+	return func(o *options) { o.sharedParts = true }
+}
+
 // Scheme says under which kind T is registered, so that an object of any other kind
 // that a server may send is an error. By default T takes whatever its fields fit.
 func Scheme(scheme runtime.ObjectTyper) Option {
@@ -64,6 +73,9 @@ func Scheme(scheme runtime.ObjectTyper) Option {
 func decoding[T object.Object](o options) (opts []decode.Option) {
 	if o.withoutManagedFields {
 		opts = append(opts, decode.WithoutManagedFields())
+	}
+	if o.sharedParts {
+		opts = append(opts, decode.WithSharedParts())
 	}
 	if kind := o.kindOf(reflect.TypeFor[T]()); kind.Kind != "" {
 		apiVersion, kind := kind.ToAPIVersionAndKind()
