@@ -34,8 +34,8 @@ const maxComplaints = 3
 // comparison holds the decoder of the runtime against sigs.k8s.io/json for one type. It
 // goes on from object to object: a decoder learns.
 type comparison struct {
-	kind          Kind
-	learned, lean decoder
+	kind                   Kind
+	learned, sharing, lean decoder
 
 	// Of the object in hand:
 	seed       uint64
@@ -53,7 +53,7 @@ type sample struct {
 }
 
 func newComparison(k Kind) *comparison {
-	return &comparison{kind: k, learned: k.newDecoder(), lean: k.newDecoder(decode.WithoutManagedFields())}
+	return &comparison{kind: k, learned: k.newDecoder(), sharing: k.newDecoder(decode.WithSharedParts()), lean: k.newDecoder(decode.WithoutManagedFields())}
 }
 
 // compare reads variants of a document: each by itself, then all as items of a list and
@@ -77,7 +77,7 @@ func (c *comparison) compare(text []byte, seed uint64) (complaints []string, tal
 }
 
 // document reads one document with both decoders, with a new one of ours and twice with
-// one that goes on.
+// those that go on.
 func (c *comparison) document(kind string, text []byte) {
 	s := sample{text: text, want: c.kind.expect(text)}
 	s.text = slices.Clip(text[:s.want.length])
@@ -89,7 +89,7 @@ func (c *comparison) document(kind string, text []byte) {
 	c.tallies[kind] = tally
 
 	fresh := c.kind.newDecoder()
-	for _, d := range []decoder{fresh, c.learned, c.learned} {
+	for _, d := range []decoder{fresh, c.learned, c.learned, c.sharing, c.sharing} {
 		got, problem := s.want.disagrees(d, text)
 		if problem != "" {
 			c.complain(kind, problem, c.kind.reproduce(text))
