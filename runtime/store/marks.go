@@ -7,6 +7,7 @@ import (
 	"hash/maphash"
 	"iter"
 	"math/bits"
+	"slices"
 
 	"github.com/informergen/informergen/runtime/object"
 )
@@ -18,10 +19,11 @@ type Label struct {
 	Values []string
 }
 
-// Having yields the objects of the list that have every one of the labels, and a few
-// that have not: who asks looks at the labels of those that come. It passes most of the
-// others without reading them, once their labels have been read by an earlier Having,
-// of whatever labels.
+// Having yields the objects of the list that have every one of the labels, and some that
+// have not: who asks looks at the labels of those that come. The first time these are all
+// objects. The second time, whatever the labels, it reads those of all objects and
+// remembers something of them until they are replaced; from then on most objects that
+// have not what is wanted are passed without being read.
 func (l List[T]) Having(wanted ...Label) iter.Seq[T] {
 	return func(yield func(T) bool) { l.walkHaving(wanted, yield) }
 }
@@ -64,8 +66,8 @@ func markOfValue(ofKey uint64, value string, seed maphash.Seed) mark {
 
 // mask tells the marks of objects which may have certain labels.
 type mask struct {
-	all mark
-	any [][]mark // of each of these at least one
+	all   mark
+	oneOf [][]mark // of each of these at least one
 }
 
 func maskOf(wanted []Label, seed maphash.Seed) (m mask) {
@@ -76,12 +78,12 @@ func maskOf(wanted []Label, seed maphash.Seed) (m mask) {
 			m.all |= markOfValue(hash, label.Values[0], seed)
 			continue
 		}
-		var any []mark
+		var values []mark
 		for _, value := range label.Values {
-			any = append(any, markOfValue(hash, value, seed))
+			values = append(values, markOfValue(hash, value, seed))
 		}
-		if any != nil {
-			m.any = append(m.any, any)
+		if values != nil {
+			m.oneOf = append(m.oneOf, values)
 		}
 	}
 	return m
@@ -91,21 +93,12 @@ func (m *mask) mayBe(seen mark) bool {
 	if seen&m.all != m.all {
 		return false
 	}
-	for _, any := range m.any {
-		if !anyIn(any, seen) {
+	for _, values := range m.oneOf {
+		if !slices.ContainsFunc(values, func(value mark) bool { return seen&value == value }) {
 			return false
 		}
 	}
 	return true
-}
-
-func anyIn(any []mark, seen mark) bool {
-	for _, m := range any {
-		if seen&m == m {
-			return true
-		}
-	}
-	return false
 }
 
 // walkMarked is walkGroup for those members whose mark the mask lets through.
