@@ -52,14 +52,15 @@ func BenchmarkListNamespaceWhileWritten(b *testing.B) {
 	})
 }
 
-// What a handler costs that joins late: the call, and the longest time for which
-// an event did not get through meanwhile.
+// What a handler costs that joins late: the call, and the longest time for which an
+// event did not get through meanwhile, of all handlers and of 99 in 100. Machines
+// that are not alone stop for some milliseconds now and then, which the former shows.
 func BenchmarkAddEventHandler(b *testing.B) {
 	for _, impl := range impls {
 		b.Run("n=100k/impl="+impl, func(b *testing.B) {
 			r := run(b, impl, 1, 1)
-			var longest, call time.Duration
-			n := 0
+			var call time.Duration
+			var waits []time.Duration // the longest of an event, for each handler
 			for b.Loop() {
 				added := make(chan struct{})
 				go func() {
@@ -73,7 +74,7 @@ func BenchmarkAddEventHandler(b *testing.B) {
 					}
 					defer func() { _ = r.RemoveEventHandler(registration) }()
 				}()
-				n++
+				var longest time.Duration
 				for waiting := true; waiting; {
 					begun := time.Now()
 					r.events(1)
@@ -84,9 +85,12 @@ func BenchmarkAddEventHandler(b *testing.B) {
 					default:
 					}
 				}
+				waits = append(waits, longest)
 			}
-			b.ReportMetric(float64(longest)/1e6, "longest-event-ms")
-			b.ReportMetric(float64(call)/float64(n)/1e6, "call-ms")
+			slices.Sort(waits)
+			b.ReportMetric(float64(waits[len(waits)-1])/1e6, "longest-event-ms")
+			b.ReportMetric(float64(waits[len(waits)*99/100])/1e6, "p99-longest-event-ms")
+			b.ReportMetric(float64(call)/float64(len(waits))/1e6, "call-ms")
 		})
 	}
 }
