@@ -100,7 +100,7 @@ type textNode struct{ typ reflect.Type }
 
 func (n textNode) decode(s *state, i int, p unsafe.Pointer) int {
 	if i < len(s.data) && s.data[i] != '"' {
-		return foreignNode{n.typ}.decode(s, i, p)
+		return foreignNode(n).decode(s, i, p)
 	}
 	text, next := s.text(i)
 	if next < 0 {

@@ -87,17 +87,18 @@ func isChange(t watch.EventType) bool {
 }
 
 // readObject reads the object, if what it is is known by now.
-func (m *members) readObject(s *state, i int) int {
+func (m *members) readObject(s *state, i int) (end int) {
 	m.object, m.raw = nil, nil
 	if i < len(s.data) && s.data[i] == 'n' {
 		return s.null(i)
 	}
-	end := short
-	if !isChange(m.typ) {
+	if isChange(m.typ) {
+		if m.object, end, m.err = m.reader.value(i); m.err != nil {
+			m.err = fmt.Errorf("the object of a frame %s: %w", m.typ, m.err)
+			return bad
+		}
+	} else {
 		end = s.skip(i)
-	} else if m.object, end, m.err = m.reader.value(i); m.err != nil {
-		m.err = fmt.Errorf("the object of a frame %s: %w", m.typ, m.err)
-		return bad
 	}
 	if end >= 0 {
 		m.raw = s.data[i:end]

@@ -6,6 +6,7 @@ package gosource
 import (
 	"bytes"
 	"context"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -104,8 +105,8 @@ func relevant(name string, text []byte) bool {
 }
 
 func (l *loader) reportSyntax(err error) {
-	list, ok := err.(scanner.ErrorList)
-	if !ok {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
 		l.errors.Add(token.Position{}, "", "%s", err)
 		return
 	}

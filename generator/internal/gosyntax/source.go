@@ -5,6 +5,7 @@ package gosyntax
 
 import (
 	"bytes"
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/scanner"
@@ -139,8 +140,8 @@ func (r *reader) parse(src *source, name string) *ast.File {
 }
 
 func (r *reader) reportSyntax(err error) {
-	list, ok := err.(scanner.ErrorList)
-	if !ok {
+	var list scanner.ErrorList
+	if !errors.As(err, &list) {
 		r.errors.Add(token.Position{}, "", "%s", err)
 		return
 	}

@@ -4,6 +4,7 @@
 package markers
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -136,11 +137,12 @@ type mistake struct{ msg, hint string }
 func (m mistake) Error() string { return m.msg }
 
 func report(diags *diag.List, m Marker, err error) {
-	switch err := err.(type) {
-	case nil:
-	case mistake:
-		diags.Add(m.Pos, err.hint, "+%s: %s", m.Name, err.msg)
-	default:
-		diags.Add(m.Pos, "", "+%s: %s", m.Name, err)
+	if err == nil {
+		return
 	}
+	hint := ""
+	if wrong := (mistake{}); errors.As(err, &wrong) {
+		hint = wrong.hint
+	}
+	diags.Add(m.Pos, hint, "+%s: %s", m.Name, err)
 }
