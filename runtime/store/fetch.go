@@ -17,6 +17,9 @@ const ahead = 32
 // or nil. For many it takes less time than a Get of each.
 func (s *Snapshot[T]) Stored(objects []T) []T {
 	stored := make([]T, len(objects))
+	if s.count == 0 {
+		return stored
+	}
 	for i, obj := range objects {
 		if i%ahead == 0 {
 			s.fetchAll(objects[i:])
