@@ -36,7 +36,7 @@ func BenchmarkGetByKeyWhileWritten(b *testing.B) {
 		var written atomic.Int64
 		update := updates(x, all)
 		while(b, 1, func() { update(); written.Add(1) })
-		keys := keysOf(all)
+		keys := keysOf(shuffled(all))
 		before, begin := written.Load(), time.Now()
 		benchmarkGet(b, x, keys)
 		b.ReportMetric(float64(written.Load()-before)/time.Since(begin).Seconds(), "writes/s")

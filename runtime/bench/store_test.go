@@ -4,7 +4,9 @@
 package bench_test
 
 import (
+	"math/rand/v2"
 	"runtime"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -26,12 +28,27 @@ func keysOf(all []light) []string {
 	return keys
 }
 
-// Any object is asked for, so that most of what is read is in no cache of the
-// processor.
+// Any object is asked for, in an order that is neither that of the keys nor that in
+// which the objects came, so that most of what is read is in no cache of the processor.
 func BenchmarkGetByKey(b *testing.B) {
+	compare(b, 1, func(b *testing.B, _ string, x cache.Indexer, all []light) {
+		benchmarkGet(b, x, keysOf(shuffled(all)))
+	})
+}
+
+// The objects are asked for in the order in which they came. It is that in which
+// client-go has their keys in memory.
+func BenchmarkGetByKeyInOrder(b *testing.B) {
 	compare(b, 1, func(b *testing.B, _ string, x cache.Indexer, all []light) {
 		benchmarkGet(b, x, keysOf(all))
 	})
+}
+
+func shuffled(all []light) []light {
+	all = slices.Clone(all)
+	rng := rand.New(rand.NewPCG(1, 1))
+	rng.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
 }
 
 // A few objects are asked for again and again.
