@@ -81,10 +81,9 @@ func (t *rawInterner) expected(s *state, i int) *fieldSet {
 	if s.depth > maxDepth/2 {
 		return nil
 	}
-	rest := s.data[min(i, len(s.data)):]
 	for j := range t.recent {
 		set := &t.recent[j]
-		if n := len(set.text); n > 0 && n <= len(rest) && string(rest[:n]) == set.text {
+		if set.text != "" && s.has(set.text, i) {
 			return set
 		}
 	}

@@ -77,6 +77,11 @@ func (s *state) spaces(i int) int {
 	return i
 }
 
+// has reports whether a text stands at i.
+func (s *state) has(text string, i int) bool {
+	return len(s.data)-i >= len(text) && string(s.data[i:i+len(text)]) == text
+}
+
 // literal reads null, true or false.
 func (s *state) literal(i int, want string) int {
 	got := s.data[i:]

@@ -32,7 +32,7 @@ const maxEntries = 256
 // key reads a key and the colon. expected is where the entry is remembered that
 // followed the one before.
 func (e *entries) key(s *state, i int, expected **entry) (name string, found *entry, next int) {
-	if f := *expected; f != nil && len(s.data)-i >= len(f.quoted) && string(s.data[i:i+len(f.quoted)]) == f.quoted {
+	if f := *expected; f != nil && s.has(f.quoted, i) {
 		return f.name, f, s.space(i + len(f.quoted))
 	}
 	text, next := s.text(i)

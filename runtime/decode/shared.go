@@ -80,9 +80,9 @@ func (n *sharedNode) decode(s *state, i int, p unsafe.Pointer) int {
 		return n.node.decode(s, i, p)
 	}
 	// A text that was an object or an array as a whole is one wherever it begins.
-	if rest, text := s.data[i:], n.last.text; text != "" && len(text) <= len(rest) && string(rest[:len(text)]) == text {
+	if n.last.text != "" && s.has(n.last.text, i) {
 		n.set(p, n.last)
-		return i + len(text)
+		return i + len(n.last.text)
 	}
 	if n.score <= -scoreStart && !n.tries() {
 		return n.node.decode(s, i, p)

@@ -112,7 +112,7 @@ func (n *structNode) decode(s *state, i int, p unsafe.Pointer) int {
 	expected := &n.first
 	for more := true; more; {
 		f := *expected
-		if f != nil && len(s.data)-i >= len(f.key) && string(s.data[i:i+len(f.key)]) == f.key {
+		if f != nil && s.has(f.key, i) {
 			i = s.space(i + len(f.key))
 		} else if f, i = n.find(s, i); i < 0 {
 			return i

@@ -7,6 +7,7 @@ import (
 	"context"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -61,29 +62,38 @@ func TestTransformThatOnlyStripsManagedFieldsSparesTheirDecoding(t *testing.T) {
 		"none":                 {nil, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				inf := informer.New(informer.Config[*metav1.PartialObjectMetadata]{
-					Source: source.FromClient[*metav1.PartialObjectMetadata](bodies{}, source.WatchListUnsupported(true)),
-				})
-				if err := inf.SetTransform(test.transform); err != nil {
-					t.Fatal(err)
-				}
-				quiet := func(context.Context, *cache.Reflector, error) {}
-				if err := inf.SetWatchErrorHandlerWithContext(quiet); err != nil {
-					t.Fatal(err)
-				}
-				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-				defer cancel()
-				go inf.RunWithContext(ctx)
-				synctest.Wait()
+			whenSettled(t, bodies{}, test.transform, func(inf *informer.SharedIndexInformer[*metav1.PartialObjectMetadata]) {
 				if inf.HasSynced() == test.decoded {
 					t.Errorf("synced: %t, last error: %v", inf.HasSynced(), inf.LastError())
 				}
-				cancel()
-				synctest.Wait()
 			})
 		})
 	}
+}
+
+// whenSettled has a look at an informer of a client, with a transform, once that waits for
+// the server or for another try.
+func whenSettled(t *testing.T, from source.ListerWatcher[*metav1.PartialObjectMetadataList], transform cache.TransformFunc, look func(*informer.SharedIndexInformer[*metav1.PartialObjectMetadata])) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		inf := informer.New(informer.Config[*metav1.PartialObjectMetadata]{
+			Source: source.FromClient[*metav1.PartialObjectMetadata](from, source.WatchListUnsupported(true)),
+		})
+		if err := inf.SetTransform(transform); err != nil {
+			t.Fatal(err)
+		}
+		quiet := func(context.Context, *cache.Reflector, error) {}
+		if err := inf.SetWatchErrorHandlerWithContext(quiet); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		go inf.RunWithContext(ctx)
+		synctest.Wait()
+		look(inf)
+		cancel()
+		synctest.Wait()
+	})
 }
 
 func TestStripManagedFieldsLeavesEverythingElse(t *testing.T) {
@@ -107,28 +117,14 @@ func TestCompactSharesPartsThatAreEqual(t *testing.T) {
 		"another": {func(obj any) (any, error) { return informer.Compact(obj) }, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				inf := informer.New(informer.Config[*metav1.PartialObjectMetadata]{
-					Source: source.FromClient[*metav1.PartialObjectMetadata](alike{}, source.WatchListUnsupported(true)),
-				})
-				if err := inf.SetTransform(test.transform); err != nil {
-					t.Fatal(err)
-				}
-				ctx, cancel := context.WithCancel(t.Context())
-				go inf.RunWithContext(ctx)
-				synctest.Wait()
-				var all []*metav1.PartialObjectMetadata
-				for o := range inf.Reader().All() {
-					all = append(all, o)
-				}
+			whenSettled(t, alike{}, test.transform, func(inf *informer.SharedIndexInformer[*metav1.PartialObjectMetadata]) {
+				all := slices.Collect(inf.Reader().All())
 				if len(all) != 2 || all[1].Labels["a"] != "b" {
 					t.Fatalf("the store has %v", all)
 				}
 				if got := reflect.ValueOf(all[0].Labels).Pointer() == reflect.ValueOf(all[1].Labels).Pointer(); got != test.shared {
 					t.Errorf("labels are shared: %t, want %t", got, test.shared)
 				}
-				cancel()
-				synctest.Wait()
 			})
 		})
 	}

@@ -36,11 +36,12 @@ func newMatcher(selector labels.Selector) matcher {
 	requirements, _ := selector.Requirements()
 	var m matcher
 	for _, r := range requirements {
-		if label, ok := wantedBy(&r); ok {
-			m.wanted = append(m.wanted, label)
+		wanted, ok := wantedBy(&r)
+		if ok {
+			m.wanted = append(m.wanted, wanted)
 		}
-		if value, ok := onlyValue(&r); ok {
-			m.equal = append(m.equal, label{r.Key(), value})
+		if len(wanted.Values) == 1 {
+			m.equal = append(m.equal, label{wanted.Key, wanted.Values[0]})
 			continue
 		}
 		if m.other == nil {
@@ -49,17 +50,6 @@ func newMatcher(selector labels.Selector) matcher {
 		m.other = m.other.Add(r)
 	}
 	return m
-}
-
-// onlyValue returns the value that the label must have, if there is only one.
-func onlyValue(r *labels.Requirement) (string, bool) {
-	switch r.Operator() {
-	case selection.Equals, selection.DoubleEquals, selection.In:
-		if values := r.ValuesUnsorted(); len(values) == 1 {
-			return values[0], true
-		}
-	}
-	return "", false
 }
 
 // wantedBy returns the label that an object must have to meet a requirement, if it must
